@@ -1,0 +1,333 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/selection.h"
+#include "syntax/parse.h"
+
+namespace fs = std::filesystem;
+
+namespace ddblint {
+namespace {
+
+/// Today in UTC; SOURCE_DATE_EPOCH fixes it for reproducible runs (reproducible-builds.org).
+std::chrono::year_month_day today() {
+  using namespace std::chrono;
+  const char* fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe): no thread
+  const auto seconds_given = fixed == nullptr ? std::nullopt : as_integer(fixed);
+  const auto now = seconds_given ? system_clock::time_point(seconds(*seconds_given))
+                                 : system_clock::now();
+  return floor<days>(now);
+}
+
+/// The directory with .git at or above the working directory; empty when there is none.
+fs::path repository_root() {
+  std::error_code failed;
+  for (fs::path at = fs::current_path(failed); !failed && !at.empty(); at = at.parent_path()) {
+    if (fs::exists(at / ".git", failed)) return at;
+    if (at == at.root_path()) break;
+  }
+  return {};
+}
+
+std::string path_in_repository(const fs::path& root, std::string_view shown) {
+  std::error_code failed;
+  if (root.empty()) return std::string(shown);
+  const fs::path whole = fs::weakly_canonical(fs::path(shown), failed);
+  const fs::path canonical_root = fs::weakly_canonical(root, failed);
+  const fs::path relative = whole.lexically_relative(canonical_root);
+  const bool outside = failed || relative.empty() || *relative.begin() == "..";
+  return outside ? std::string(shown) : relative.generic_string();
+}
+
+/// The findings of one run, from inputs to report.
+class Check {
+ public:
+  explicit Check(const Options& options) : options_(options), inputs_(read_inputs(options)) {}
+
+  ExitCode run();
+
+ private:
+  bool prepare();
+  void check_file(Input& input);
+  void input_problems(const Input& input, const RuleSettings& settings, Findings& findings);
+  Finding unreadable(const Input& input) const;
+  [[nodiscard]] bool templated(const Input& input) const;
+  [[nodiscard]] bool reports_problems(const Input& input) const;
+  void suppress(const Input& input, Findings& findings, const RuleSettings& settings);
+  void audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
+             Findings& findings);
+  void audit_configs();
+  void missing_tables();
+  void failed_directories();
+  void finish();
+  ExitCode report();
+  [[nodiscard]] std::vector<const RuleInfo*> enabled_rules(const RuleSettings& settings) const;
+
+  const Options& options_;
+  Inputs inputs_;
+  /// One a config.
+  std::vector<RuleSettings> settings_;
+  std::vector<std::vector<Suppression>> config_suppressions_;
+  CheckReport report_;
+  /// Tables found by each word of the command line.
+  std::vector<std::size_t> tables_by_argument_;
+  std::vector<std::size_t> unread_by_argument_;
+  bool failed_ = false;
+};
+
+ExitCode Check::run() {
+  if (!prepare()) return ExitCode::failed;
+  if (options_.show_files) {
+    fmt::print("{}", list_files(inputs_));
+    return ExitCode::clean;
+  }
+  tables_by_argument_.resize(inputs_.arguments.size());
+  unread_by_argument_.resize(inputs_.arguments.size());
+  for (auto& input : inputs_.files) check_file(input);
+  failed_directories();
+  audit_configs();
+  missing_tables();
+  finish();
+  return report();
+}
+
+// Everything that must be right before any file is looked at.
+bool Check::prepare() {
+  if (!inputs_.config_diagnostics.empty()) {
+    CheckReport broken;
+    broken.sources = &inputs_.sources;
+    broken.findings = findings_of(inputs_.config_diagnostics, {});
+    for (auto& finding : broken.findings) finding.severity = Severity::error;
+    sort_findings(broken.findings);
+    broken.summary.errors = broken.findings.size();
+    fmt::print(stderr, "{}", render_text(broken, {.color = false, .hyperlinks = false,
+                                                  .quiet = true}));
+    return false;
+  }
+  for (const auto& config : inputs_.configs) {
+    auto settings = rule_settings(options_, config->config);
+    if (!settings) {
+      complain(settings.error());
+      return false;
+    }
+    settings_.push_back(std::move(*settings));
+    config_suppressions_.push_back(config_suppressions(config->config));
+  }
+  return true;
+}
+
+void Check::check_file(Input& input) {
+  const RuleSettings& settings = settings_[input.config];
+  Findings findings;
+  ++report_.summary.files;
+  input_problems(input, settings, findings);
+  if (input.parsed) {
+    tables_by_argument_[input.argument] += input.definitions.tables.size();
+    report_.summary.tables += input.definitions.tables.size();
+    Findings found = run_rules(input.definitions, settings);
+    findings.insert(findings.end(), std::make_move_iterator(found.begin()),
+                    std::make_move_iterator(found.end()));
+    suppress(input, findings, settings);
+    if (options_.explain_unknown) {
+      report_.open.insert(report_.open.end(), input.definitions.open.begin(),
+                          input.definitions.open.end());
+    }
+  }
+  report_.findings.insert(report_.findings.end(), std::make_move_iterator(findings.begin()),
+                          std::make_move_iterator(findings.end()));
+}
+
+// A file that was only found by walking, and defines no table, is none of our business, unless it
+// broke off before we could tell.
+bool Check::reports_problems(const Input& input) const {
+  return input.named || !input.tree.complete || !input.definitions.tables.empty();
+}
+
+// A file that only a template language turns into YAML defines no table as it stands.
+bool Check::templated(const Input& input) const {
+  return !input.tree.complete && looks_templated(inputs_.sources.file(input.file).text());
+}
+
+void Check::input_problems(const Input& input, const RuleSettings& settings, Findings& findings) {
+  const bool must_read = input.named || options_.strict;
+  if (input.unreadable) {
+    findings.push_back(unreadable(input));
+    ++unread_by_argument_[input.argument];
+    failed_ = failed_ || must_read;
+    return;
+  }
+  if (!input.parsed || !reports_problems(input)) return;
+  Diagnostics diagnostics = input.tree.diagnostics;
+  diagnostics.insert(diagnostics.end(), input.definitions.diagnostics.begin(),
+                     input.definitions.diagnostics.end());
+  Findings found = findings_of(diagnostics, settings);
+  const bool to_render = templated(input);
+  const bool let_through = to_render && !(input.named && options_.error_on_unmatched);
+  for (auto& finding : found) {
+    if (finding.rule->code != "DDB001" || !to_render) continue;
+    if (let_through) finding.severity = Severity::info;
+    finding.remedy = "the file holds marks of a template language: render it, then check the result";
+  }
+  if (!input.tree.complete) {
+    ++unread_by_argument_[input.argument];
+    failed_ = failed_ || (must_read && !let_through);
+  }
+  report_.diagnostics.insert(report_.diagnostics.end(), diagnostics.begin(), diagnostics.end());
+  findings.insert(findings.end(), std::make_move_iterator(found.begin()),
+                  std::make_move_iterator(found.end()));
+}
+
+Finding Check::unreadable(const Input& input) const {
+  Finding finding;
+  finding.rule = find_rule("DDB001");
+  finding.severity = input.named ? Severity::error : Severity::warning;
+  finding.path = inputs_.sources.file(input.file).path();
+  finding.message = fmt::format("`{}` cannot be read: {}", finding.path, *input.unreadable);
+  finding.fingerprint = fingerprint_of(finding);
+  return finding;
+}
+
+std::vector<const RuleInfo*> Check::enabled_rules(const RuleSettings& settings) const {
+  std::vector<const RuleInfo*> rules;
+  for (const auto& rule : catalogue()) {
+    if (rule_enabled(settings, rule)) rules.push_back(&rule);
+  }
+  return rules;
+}
+
+void Check::suppress(const Input& input, Findings& findings, const RuleSettings& settings) {
+  const SourceFile& source = inputs_.sources.file(input.file);
+  FoundSuppressions own = comment_suppressions(source, input.file, input.tree);
+  for (const auto& block : input.definitions.metadata) {
+    FoundSuppressions more = metadata_suppressions(*block.node, block.table_id);
+    own.suppressions.insert(own.suppressions.end(), more.suppressions.begin(),
+                            more.suppressions.end());
+    own.diagnostics.insert(own.diagnostics.end(), more.diagnostics.begin(),
+                           more.diagnostics.end());
+  }
+  Findings wrong = findings_of(own.diagnostics, settings);
+  std::vector<TablePlace> places;
+  for (const auto& table : input.definitions.tables) {
+    places.push_back({.id = table.first().id, .id_span = table.first().id_span});
+  }
+  auto result = apply_suppressions(std::move(findings), own.suppressions, places, inputs_.sources,
+                                   today());
+  report_.summary.suppressed += result.suppressed;
+  result = apply_suppressions(std::move(result.kept), config_suppressions_[input.config], places,
+                              inputs_.sources, today());
+  report_.summary.suppressed += result.suppressed;
+  findings = std::move(result.kept);
+  findings.insert(findings.end(), wrong.begin(), wrong.end());
+  // Only a file that was read to its end can tell that a suppression silences nothing.
+  if (input.tree.complete) audit(own.suppressions, settings, findings);
+}
+
+void Check::audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
+                  Findings& findings) {
+  for (auto& finding : audit_suppressions(suppressions, enabled_rules(settings), today())) {
+    const auto setting = settings.find(finding.rule->code);
+    if (setting != settings.end() && !setting->second.enabled) continue;
+    if (setting != settings.end() && setting->second.severity) {
+      finding.severity = *setting->second.severity;
+    }
+    finding.fingerprint = fingerprint_of(finding);
+    findings.push_back(std::move(finding));
+  }
+}
+
+// A config's entries may be meant for files that this run did not look at, so only what is wrong in
+// itself is told.
+void Check::audit_configs() {
+  for (std::size_t i = 0; i < inputs_.configs.size(); ++i) {
+    Findings findings;
+    audit(config_suppressions_[i], settings_[i], findings);
+    const bool whole = options_.paths.empty() || options_.paths == std::vector<std::string>{"."};
+    for (auto& finding : findings) {
+      if (finding.rule->code != "DDB010" || whole) report_.findings.push_back(std::move(finding));
+    }
+  }
+}
+
+void Check::failed_directories() {
+  for (const auto& message : inputs_.errors) {
+    Finding finding;
+    finding.rule = find_rule("DDB001");
+    finding.message = message;
+    finding.fingerprint = fingerprint_of(finding);
+    report_.findings.push_back(std::move(finding));
+    failed_ = failed_ || options_.strict;
+  }
+}
+
+// Silence about a path without tables would look like a clean bill.
+void Check::missing_tables() {
+  if (!options_.error_on_unmatched) return;
+  for (std::size_t i = 0; i < inputs_.arguments.size(); ++i) {
+    if (tables_by_argument_[i] > 0 || unread_by_argument_[i] > 0) continue;
+    Finding finding;
+    finding.rule = find_rule("DDB003");
+    finding.severity = Severity::error;
+    finding.path = inputs_.arguments[i];
+    finding.message = fmt::format("no DynamoDB table found in `{}`", inputs_.arguments[i]);
+    finding.remedy =
+        "name a file or directory that defines a table; --show-files tells what was looked at";
+    finding.fingerprint = fingerprint_of(finding);
+    report_.findings.push_back(std::move(finding));
+    failed_ = true;
+  }
+}
+
+void Check::finish() {
+  auto& findings = report_.findings;
+  std::erase_if(findings, [this](const Finding& finding) {
+    return finding.evidence < options_.min_evidence && finding.rule->category != "input";
+  });
+  sort_findings(findings);
+  report_.sources = &inputs_.sources;
+  report_.rules = enabled_rules(settings_.front());
+  report_.repository_path = [root = repository_root()](std::string_view shown) {
+    return path_in_repository(root, shown);
+  };
+}
+
+ExitCode Check::report() {
+  const bool bad = std::any_of(
+      report_.findings.begin(), report_.findings.end(), [this](const Finding& finding) {
+        return options_.fail_on && finding.severity >= *options_.fail_on;
+      });
+  std::erase_if(report_.findings, [this](const Finding& finding) {
+    return finding.severity < options_.min_severity;
+  });
+  for (const auto& finding : report_.findings) {
+    auto& count = finding.severity == Severity::error     ? report_.summary.errors
+                  : finding.severity == Severity::warning ? report_.summary.warnings
+                                                          : report_.summary.info;
+    ++count;
+  }
+  const TextStyle style = text_style(options_);
+  for (const auto& request : options_.formats) {
+    std::string text;
+    const TextStyle here = request.file.empty() ? style : TextStyle{.color = false,
+                                                                    .hyperlinks = false,
+                                                                    .quiet = options_.quiet};
+    if (request.format == "text") text = render_text(report_, here);
+    if (request.format == "concise") text = render_concise(report_, here);
+    if (request.format == "json") text = render_json(report_);
+    if (request.format == "sarif") text = render_sarif(report_);
+    failed_ = !write_output(request, text) || failed_;
+  }
+  if (failed_) return ExitCode::failed;
+  return bad && !options_.exit_zero ? ExitCode::findings : ExitCode::clean;
+}
+
+}  // namespace
+
+ExitCode run_check(const Options& options) { return Check(options).run(); }
+
+}  // namespace ddblint

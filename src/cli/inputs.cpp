@@ -1,0 +1,241 @@
+#include "cli/inputs.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "source/discover.h"
+#include "syntax/parse.h"
+
+namespace fs = std::filesystem;
+
+namespace ddblint {
+namespace {
+
+/// Below this many files, starting threads costs more than they save.
+constexpr std::size_t kFilesPerThread = 16;
+
+/// Endings of files that can hold a definition.
+const std::vector<std::string>& definition_endings() {
+  static const std::vector<std::string> kEndings = {"yaml", "yml", "json", "template"};
+  return kEndings;
+}
+
+/// A path as reports show it: relative to the working directory where it lies below it.
+std::string shown_path(const std::string& path) {
+  std::string result = fs::path(path).lexically_normal().generic_string();
+  if (fs::path(result).is_absolute()) {
+    std::error_code failed;
+    const auto relative = fs::path(result).lexically_relative(fs::current_path(failed));
+    if (!failed && !relative.empty() && *relative.begin() != "..") {
+      result = relative.generic_string();
+    }
+  }
+  if (result.size() > 1 && result.ends_with('/')) result.pop_back();
+  return result;
+}
+
+class Collector {
+ public:
+  Collector(const Options& options, Inputs& inputs) : options_(options), inputs_(inputs) {}
+
+  void run();
+
+ private:
+  void argument(const std::string& path, std::size_t index);
+  void directory(const std::string& path, std::size_t index);
+  void add(const std::string& path, std::size_t index, bool named);
+  std::size_t config_for(const std::string& path);
+  std::size_t load_config(const std::string& path);
+  [[nodiscard]] bool excluded(const std::string& path, const Config& config) const;
+
+  const Options& options_;
+  Inputs& inputs_;
+  std::map<std::string, std::size_t> config_of_directory_;
+  std::map<std::string, std::size_t> config_by_path_;
+};
+
+void Collector::run() {
+  inputs_.configs.push_back(std::make_unique<RunConfig>());
+  if (options_.config) load_config(*options_.config);
+  auto paths = options_.paths;
+  if (paths.empty()) paths.emplace_back(".");
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    inputs_.arguments.push_back(paths[i] == "-" ? options_.stdin_filename : shown_path(paths[i]));
+    argument(paths[i], i);
+  }
+}
+
+void Collector::argument(const std::string& path, std::size_t index) {
+  if (path == "-") {
+    add(path, index, true);
+    return;
+  }
+  std::error_code failed;
+  const auto status = fs::status(path, failed);
+  if (fs::is_directory(status)) {
+    directory(shown_path(path), index);
+  } else {
+    add(shown_path(path), index, true);
+  }
+}
+
+void Collector::directory(const std::string& path, std::size_t index) {
+  DiscoverOptions walk;
+  walk.respect_gitignore = options_.respect_gitignore;
+  walk.extensions = definition_endings();
+  walk.threads = options_.threads;
+  auto found = discover(path, walk);
+  inputs_.errors.insert(inputs_.errors.end(), found.errors.begin(), found.errors.end());
+  for (const auto& file : found.files) add(file, index, false);
+}
+
+// A file that is named explicitly is read even where the config excludes it, unless --force-exclude.
+bool Collector::excluded(const std::string& path, const Config& config) const {
+  if (config.include.empty() && config.exclude.empty()) return false;
+  const std::string relative =
+      config.directory.empty() || config.directory == "."
+          ? path
+          : fs::path(path).lexically_relative(config.directory).generic_string();
+  if (!config.include.empty() && !matches_globs(relative, config.include)) return true;
+  return matches_globs(relative, config.exclude);
+}
+
+void Collector::add(const std::string& path, std::size_t index, bool named) {
+  const bool is_stdin = path == "-";
+  const std::string& shown = is_stdin ? options_.stdin_filename : path;
+  const std::size_t config = config_for(shown);
+  const bool skip = excluded(shown, inputs_.configs[config]->config);
+  if (skip && (!named || options_.force_exclude)) return;
+  Input input;
+  input.file = inputs_.sources.add(shown);
+  input.named = named;
+  input.argument = index;
+  input.config = config;
+  inputs_.files.push_back(std::move(input));
+}
+
+std::size_t Collector::config_for(const std::string& path) {
+  if (options_.no_config) return 0;
+  if (options_.config) return inputs_.configs.size() - 1;
+  const std::string directory = fs::path(path).parent_path().generic_string();
+  const auto known = config_of_directory_.find(directory);
+  if (known != config_of_directory_.end()) return known->second;
+  const auto found = find_config(path);
+  const std::size_t index = found ? load_config(*found) : 0;
+  config_of_directory_[directory] = index;
+  return index;
+}
+
+std::size_t Collector::load_config(const std::string& path) {
+  const auto known = config_by_path_.find(path);
+  if (known != config_by_path_.end()) return known->second;
+  auto loaded = std::make_unique<RunConfig>();
+  loaded->file = inputs_.sources.add(shown_path(path));
+  auto bytes = read_file(path);
+  if (!bytes) {
+    inputs_.config_diagnostics.push_back(
+        {.kind = DiagnosticKind::unreadable_input,
+         .span = {loaded->file, 0, 0},
+         .message = fmt::format("the config cannot be read: {}", bytes.error()),
+         .related = {},
+         .related_message = {}});
+    bytes = "";
+  }
+  SourceFile& source = inputs_.sources.file(loaded->file);
+  source.set_text(std::move(*bytes));
+  loaded->tree = parse_yaml(loaded->file, source.text());
+  LoadedConfig read = read_config(source, loaded->tree);
+  inputs_.config_diagnostics.insert(inputs_.config_diagnostics.end(), read.diagnostics.begin(),
+                                    read.diagnostics.end());
+  loaded->config = std::move(read.config);
+  inputs_.configs.push_back(std::move(loaded));
+  config_by_path_[path] = inputs_.configs.size() - 1;
+  return inputs_.configs.size() - 1;
+}
+
+/// Reads and parses one file. Touches nothing but the file's own input and source.
+void read_one(Input& input, SourceSet& sources, const Options& options,
+              const ReadOptions& reading) {
+  SourceFile& source = sources.file(input.file);
+  const bool is_stdin = input.named && options.paths.size() > input.argument &&
+                        options.paths[input.argument] == "-";
+  auto bytes = is_stdin ? read_stdin() : read_file(source.path());
+  if (!bytes) {
+    input.unreadable = bytes.error();
+    return;
+  }
+  source.set_text(std::move(*bytes));
+  const bool must_parse = input.named && options.error_on_unmatched;
+  if (!must_parse && !could_define_table(source.text())) {
+    source.set_text({});
+    return;
+  }
+  input.parsed = true;
+  input.tree = parse(input.file, source.path(), source.text());
+  input.definitions = read_definitions(input.tree, source.path(), source.text(), reading);
+}
+
+void read_all(Inputs& inputs, const Options& options, const ReadOptions& reading) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < inputs.files.size(); i = next++) {
+      read_one(inputs.files[i], inputs.sources, options, reading);
+    }
+  };
+  const auto threads =
+      std::min<std::size_t>(options.threads, inputs.files.size() / kFilesPerThread + 1);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
+  work();
+}
+
+ReadOptions reading_options(const Options& options, Inputs& inputs) {
+  ReadOptions reading;
+  for (const auto& path : options.parameter_files) {
+    const FileId file = inputs.sources.add(shown_path(path));
+    auto bytes = read_file(path);
+    if (!bytes) {
+      inputs.config_diagnostics.push_back(
+          {.kind = DiagnosticKind::unreadable_input,
+           .span = {file, 0, 0},
+           .message = fmt::format("the parameter file cannot be read: {}", bytes.error()),
+           .related = {},
+           .related_message = {}});
+      continue;
+    }
+    SourceFile& source = inputs.sources.file(file);
+    source.set_text(std::move(*bytes));
+    const Tree tree = parse(file, path, source.text());
+    ParameterFile read = read_parameters(tree);
+    reading.parameters.merge(read.values);
+    inputs.config_diagnostics.insert(inputs.config_diagnostics.end(), read.diagnostics.begin(),
+                                     read.diagnostics.end());
+  }
+  for (const auto& [name, value] : options.parameters) reading.parameters[name] = value;
+  return reading;
+}
+
+}  // namespace
+
+Inputs read_inputs(const Options& options) {
+  Inputs inputs;
+  Collector(options, inputs).run();
+  const ReadOptions reading = reading_options(options, inputs);
+  if (inputs.config_diagnostics.empty() && !options.show_files) {
+    read_all(inputs, options, reading);
+  }
+  return inputs;
+}
+
+std::string list_files(const Inputs& inputs) {
+  std::string text;
+  for (const auto& input : inputs.files) text += inputs.sources.file(input.file).path() + "\n";
+  return text;
+}
+
+}  // namespace ddblint

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options.h"
+#include "config/config.h"
+#include "schema/reader.h"
+#include "source/source_file.h"
+#include "syntax/node.h"
+
+namespace ddblint {
+
+/// One file of a run.
+struct Input {
+  FileId file = kNoFile;
+  /// Named on the command line, not found in a directory.
+  bool named = false;
+  /// The words of the command line that it came by.
+  std::size_t argument = 0;
+  /// Why its bytes could not be had.
+  std::optional<std::string> unreadable;
+  /// True when it was parsed: its bytes could define a table, or it was named.
+  bool parsed = false;
+  Tree tree;
+  Definitions definitions;
+  /// Position of its config in `Inputs::configs`.
+  std::size_t config = 0;
+};
+
+/// A config of the run with the file it was read from.
+struct RunConfig {
+  Config config;
+  FileId file = kNoFile;
+  Tree tree;
+};
+
+/// Everything that a run reads.
+struct Inputs {
+  SourceSet sources;
+  /// In the order of arguments, then of paths.
+  std::vector<Input> files;
+  /// The first one is the default.
+  std::vector<std::unique_ptr<RunConfig>> configs;
+  /// Paths of the command line, as shown.
+  std::vector<std::string> arguments;
+  /// Directories that could not be read, and paths that do not exist.
+  std::vector<std::string> errors;
+  /// What is wrong in the configs and parameter files; any makes the run fail.
+  Diagnostics config_diagnostics;
+};
+
+/// Finds, reads and parses the files that the options name. Only configs can make it stop early: then
+/// no file was read and `config_diagnostics` says why.
+Inputs read_inputs(const Options& options);
+
+/// What `--show-files` prints.
+std::string list_files(const Inputs& inputs);
+
+}  // namespace ddblint

@@ -1,0 +1,227 @@
+#define CXXOPTS_VECTOR_DELIMITER '\0'
+
+#include "cli/options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <cxxopts.hpp>
+#include <fmt/format.h>
+
+#include "source/text.h"
+#include "syntax/node.h"
+
+namespace ddblint {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+void add_reading_options(cxxopts::Options& options) {
+  options.add_options("Input")  //
+      ("parameter", "Value of a template parameter (repeats)", cxxopts::value<Texts>(), "NAME=VALUE")
+      ("parameter-file", "JSON or YAML file with parameter values (repeats)",
+       cxxopts::value<Texts>(), "FILE")
+      ("stdin-filename", "Name of what `-` reads", cxxopts::value<std::string>(), "NAME")
+      ("no-respect-gitignore", "Walk directories without regard to .gitignore")
+      ("force-exclude", "Apply excludes to files that are named explicitly, too")
+      ("no-error-on-unmatched", "Files that define no table are no error")
+      ("show-files", "Print the files that would be read, and stop")
+      ("explain-unknown", "List the values that stayed open, and why")
+      ("config", "Use this config instead of the nearest ddblint.yaml",
+       cxxopts::value<std::string>(), "FILE")
+      ("no-config", "Use no config")
+      ("strict", "A discovered file that cannot be read fails the run")
+      ("j,jobs", "Threads (default: one a core)", cxxopts::value<unsigned>(), "N");
+}
+
+void add_linting_options(cxxopts::Options& options) {
+  options.add_options("Rules")  //
+      ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
+       cxxopts::value<Texts>(), "RULES")
+      ("extend-select", "Run these rules, too", cxxopts::value<Texts>(), "RULES")
+      ("ignore", "Do not run these rules", cxxopts::value<Texts>(), "RULES")
+      ("min-severity", "Show findings from this severity on: info, warning, error",
+       cxxopts::value<std::string>(), "LEVEL")
+      ("min-evidence", "Show findings from this evidence on: suspected, structural, measured, proved",
+       cxxopts::value<std::string>(), "LEVEL")
+      ("fail-on", "Exit with 1 from this severity on: info, warning, error, never",
+       cxxopts::value<std::string>(), "LEVEL")
+      ("exit-zero", "Exit with 0 instead of 1");
+}
+
+cxxopts::Options declare(const CommandSpec& command) {
+  cxxopts::Options options("ddblint " + std::string(command.name), std::string(command.summary));
+  options.positional_help(std::string(command.usage)).custom_help("[OPTIONS]");
+  options.set_width(100);
+  options.add_options("Output")  //
+      ("f,format", fmt::format("FORMAT[:FILE] (repeats): {}", fmt::join(command.formats, ", ")),
+       cxxopts::value<Texts>(), "FORMAT")
+      ("color", "auto, always or never", cxxopts::value<std::string>(), "WHEN")
+      ("q,quiet", "No summary")
+      ("v,verbose", "Say more")
+      ("h,help", "Print this help");
+  if (command.reads_definitions) add_reading_options(options);
+  if (command.lints) add_linting_options(options);
+  options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
+  options.parse_positional({"paths"});
+  return options;
+}
+
+Texts texts(const cxxopts::ParseResult& parsed, const std::string& name) {
+  return parsed.count(name) == 0 ? Texts() : parsed[name].as<Texts>();
+}
+
+/// Rule lists may be separated by commas and repeated.
+Texts words(const cxxopts::ParseResult& parsed, const std::string& name) {
+  Texts result;
+  for (const std::string& list : texts(parsed, name)) {
+    std::string_view rest = list;
+    while (!rest.empty()) {
+      const auto comma = rest.find(',');
+      const auto word = trim(rest.substr(0, comma));
+      if (!word.empty()) result.emplace_back(word);
+      rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    }
+  }
+  return result;
+}
+
+bool has(const cxxopts::ParseResult& parsed, const std::string& name) {
+  return parsed.count(name) > 0;
+}
+
+std::unexpected<std::string> error(std::string message) {
+  return std::unexpected(std::move(message));
+}
+
+std::expected<void, std::string> take_formats(const CommandSpec& command,
+                                              const cxxopts::ParseResult& parsed, Options& out) {
+  for (const std::string& request : texts(parsed, "format")) {
+    const auto colon = request.find(':');
+    const std::string format = request.substr(0, colon);
+    if (std::find(command.formats.begin(), command.formats.end(), format) ==
+        command.formats.end()) {
+      return error(fmt::format("unknown format \"{}\"{} (formats: {})", format,
+                               did_you_mean(format, command.formats),
+                               fmt::join(command.formats, ", ")));
+    }
+    out.formats.push_back(
+        {format, colon == std::string::npos ? std::string() : request.substr(colon + 1)});
+  }
+  if (out.formats.empty()) out.formats.push_back({std::string(command.formats.front()), ""});
+  return {};
+}
+
+std::expected<void, std::string> take_levels(const cxxopts::ParseResult& parsed, Options& out) {
+  const auto value = [&parsed](const std::string& name) { return parsed[name].as<std::string>(); };
+  if (has(parsed, "min-severity")) {
+    const auto level = severity_from(value("min-severity"));
+    if (!level) return error("--min-severity takes info, warning or error");
+    out.min_severity = *level;
+  }
+  if (has(parsed, "min-evidence")) {
+    const auto level = evidence_from(value("min-evidence"));
+    if (!level) return error("--min-evidence takes suspected, structural, measured or proved");
+    out.min_evidence = *level;
+  }
+  if (has(parsed, "fail-on")) {
+    const std::string word = value("fail-on");
+    out.fail_on = severity_from(word);
+    if (!out.fail_on && word != "never") {
+      return error("--fail-on takes info, warning, error or never");
+    }
+  }
+  return {};
+}
+
+std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed, Options& out) {
+  out.select = words(parsed, "select");
+  out.extend_select = words(parsed, "extend-select");
+  out.ignore = words(parsed, "ignore");
+  out.exit_zero = has(parsed, "exit-zero");
+  return take_levels(parsed, out);
+}
+
+std::expected<void, std::string> take_reading(const cxxopts::ParseResult& parsed, Options& out) {
+  for (const std::string& pair : texts(parsed, "parameter")) {
+    const auto equals = pair.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return error(fmt::format("--parameter takes NAME=VALUE, not \"{}\"", pair));
+    }
+    out.parameters[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+  out.parameter_files = texts(parsed, "parameter-file");
+  if (has(parsed, "stdin-filename")) out.stdin_filename = parsed["stdin-filename"].as<std::string>();
+  if (has(parsed, "config")) out.config = parsed["config"].as<std::string>();
+  out.no_config = has(parsed, "no-config");
+  out.respect_gitignore = !has(parsed, "no-respect-gitignore");
+  out.force_exclude = has(parsed, "force-exclude");
+  out.error_on_unmatched = !has(parsed, "no-error-on-unmatched");
+  out.show_files = has(parsed, "show-files");
+  out.explain_unknown = has(parsed, "explain-unknown");
+  out.strict = has(parsed, "strict");
+  out.threads = std::max(1U, has(parsed, "jobs") ? parsed["jobs"].as<unsigned>()
+                                                 : std::thread::hardware_concurrency());
+  return {};
+}
+
+/// A message for a word that cxxopts did not take, with the nearest option.
+std::string unknown_option(const CommandSpec& command, const std::vector<std::string>& arguments,
+                           const std::string& what) {
+  std::vector<std::string> names;
+  const auto options = declare(command);
+  for (const auto& group : options.groups()) {
+    for (const auto& detail : options.group_help(group).options) {
+      for (const auto& name : detail.l) names.push_back("--" + name);
+    }
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  for (const auto& argument : arguments) {
+    const std::string word = argument.substr(0, argument.find('='));
+    const bool known = std::find(names.begin(), names.end(), word) != names.end();
+    if (word.starts_with("--") && word.size() > 2 && !known) {
+      return fmt::format("unknown option {}{}", word, did_you_mean(word, views));
+    }
+  }
+  return what;
+}
+
+}  // namespace
+
+std::string help_text(const CommandSpec& command) {
+  const auto options = declare(command);
+  std::vector<std::string> groups;
+  for (const auto& group : options.groups()) {
+    if (group != "hidden") groups.push_back(group);
+  }
+  return options.help(groups);
+}
+
+std::expected<Options, std::string> parse_options(const CommandSpec& command,
+                                                  const std::vector<std::string>& arguments) {
+  Options out;
+  std::vector<const char*> words_of_command{"ddblint"};
+  for (const auto& argument : arguments) words_of_command.push_back(argument.c_str());
+  try {
+    auto options = declare(command);
+    const auto parsed =
+        options.parse(static_cast<int>(words_of_command.size()), words_of_command.data());
+    if (has(parsed, "help")) return error("");
+    out.paths = texts(parsed, "paths");
+    out.quiet = has(parsed, "quiet");
+    out.verbose = has(parsed, "verbose");
+    if (has(parsed, "color")) out.color = parsed["color"].as<std::string>();
+    if (out.color != "auto" && out.color != "always" && out.color != "never") {
+      return error("--color takes auto, always or never");
+    }
+    auto taken = take_formats(command, parsed, out);
+    if (taken && command.reads_definitions) taken = take_reading(parsed, out);
+    if (taken && command.lints) taken = take_linting(parsed, out);
+    if (!taken) return error(taken.error());
+  } catch (const cxxopts::exceptions::exception& problem) {
+    return error(unknown_option(command, arguments, problem.what()));
+  }
+  return out;
+}
+
+}  // namespace ddblint

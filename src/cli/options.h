@@ -1,0 +1,81 @@
+#pragma once
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/finding.h"
+
+namespace ddblint {
+
+/// Exit codes, the same for every command and format (cli.md).
+enum class ExitCode : int {
+  clean = 0,     ///< nothing at or above --fail-on
+  findings = 1,  ///< findings at or above it
+  failed = 2,    ///< the job could not be done
+};
+
+/// One `-f FORMAT[:FILE]`.
+struct FormatRequest {
+  std::string format;
+  /// Where to write; empty = standard output.
+  std::string file;
+};
+
+/// The options of all commands; each command takes those that its help names.
+struct Options {
+  std::vector<std::string> paths;
+  std::vector<FormatRequest> formats;
+
+  std::vector<std::string> select;
+  std::vector<std::string> extend_select;
+  std::vector<std::string> ignore;
+  Severity min_severity = Severity::info;
+  Evidence min_evidence = Evidence::suspected;
+  /// Findings from this severity on make the run fail; nothing = never.
+  std::optional<Severity> fail_on = Severity::warning;
+  bool exit_zero = false;
+  bool strict = false;
+
+  std::optional<std::string> config;
+  bool no_config = false;
+  std::map<std::string, std::string> parameters;
+  std::vector<std::string> parameter_files;
+
+  bool respect_gitignore = true;
+  bool error_on_unmatched = true;
+  bool force_exclude = false;
+  bool show_files = false;
+  bool explain_unknown = false;
+  std::string stdin_filename = "stdin";
+  unsigned threads = 1;
+  bool quiet = false;
+  bool verbose = false;
+  /// "auto", "always" or "never".
+  std::string color = "auto";
+};
+
+/// What a command accepts.
+struct CommandSpec {
+  std::string_view name;
+  /// The words after the command's name, for the usage line.
+  std::string_view usage;
+  std::string_view summary;
+  /// The first format is the default.
+  std::vector<std::string_view> formats;
+  bool lints = false;
+  bool reads_definitions = false;
+};
+
+/// Parses the words after the command's name. The error is a message for standard error; an empty
+/// one means that help was asked for and `help_text` should be printed.
+std::expected<Options, std::string> parse_options(const CommandSpec& command,
+                                                  const std::vector<std::string>& arguments);
+
+/// The help page of a command.
+std::string help_text(const CommandSpec& command);
+
+}  // namespace ddblint

@@ -1,0 +1,64 @@
+#include "report/phrases.h"
+
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "report/style.h"
+#include "report/width.h"
+
+namespace ddblint {
+namespace {
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string number_phrase(double number) {
+  if (std::abs(number) < 1000.0 || !(std::abs(number) < 1e15)) return fmt::format("{:.4g}", number);
+  std::string digits = fmt::format("{}", std::llround(number));
+  const std::size_t first = number < 0 ? 1 : 0;
+  for (std::size_t at = digits.size(); at > first + 3;) {
+    at -= 3;
+    digits.insert(at, 1, ',');
+  }
+  return digits;
+}
+
+std::string place_phrase(const SourceSet& sources, Span span) {
+  const LineColumn at = sources.begin_of(span);
+  return fmt::format("{}:{}:{}", shown(sources.file(span.file).path()), at.line, at.column);
+}
+
+std::string place_phrase(const SourceSet& sources, const Finding& finding) {
+  return finding.span.valid() ? place_phrase(sources, finding.span) : shown(finding.path);
+}
+
+std::string kind_phrase(const Finding& finding, const TextStyle& style) {
+  const std::string url = style.hyperlinks ? rule_url(*finding.rule) : std::string();
+  const std::string code = linked(shown(finding.rule->code), url, style);
+  return paint(fmt::format("{}[{}]", to_string(finding.severity), code), ink_of(finding.severity),
+               style);
+}
+
+std::string open_value_line(const SourceSet& sources, const OpenValue& value) {
+  const std::string place = value.span.valid() ? place_phrase(sources, value.span) + ": " : "";
+  return fmt::format("{}{}: {}\n", place, shown(value.what), shown(value.why));
+}
+
+std::string section_of(std::string_view title, const std::string& lines, const TextStyle& style) {
+  if (lines.empty()) return {};
+  return fmt::format("{}\n{}\n", paint(title, Ink::strong, style), lines);
+}
+
+std::string summary_line(const Summary& summary) {
+  return fmt::format("Found {}, {}, {} info in {} ({} checked, {} suppressed, {} baselined)\n",
+                     counted(summary.errors, "error"), counted(summary.warnings, "warning"),
+                     summary.info, counted(summary.tables, "table"), counted(summary.files, "file"),
+                     summary.suppressed, summary.baselined);
+}
+
+}  // namespace ddblint

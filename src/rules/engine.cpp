@@ -1,0 +1,135 @@
+#include "rules/engine.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+namespace ddblint {
+namespace {
+
+const RuleSetting& setting_of(const RuleSettings& settings, const RuleInfo& rule) {
+  static const RuleSetting kOn{};
+  static const RuleSetting kOff{.enabled = false, .severity = {}, .options = {}};
+  const auto found = settings.find(rule.code);
+  if (found != settings.end()) return found->second;
+  return rule.on_by_default ? kOn : kOff;
+}
+
+/// "when IsProd is true and HasIndex is false".
+std::string describe(const Assignment& assignment) {
+  std::string text;
+  for (const auto& [condition, truth] : assignment) {
+    text += fmt::format("{}{} is {}", text.empty() ? "" : " and ", condition, truth);
+  }
+  return text;
+}
+
+/// What makes two findings of different variants the same one.
+auto identity(const Finding& finding) {
+  return std::tie(finding.rule->code, finding.span, finding.message, finding.index,
+                  finding.attribute);
+}
+
+/// One finding and the variants it was found in.
+struct Held {
+  Finding finding;
+  std::vector<const Assignment*> variants;
+};
+
+void collect(std::vector<Held>& held, Finding finding, const Assignment& when) {
+  const auto same = std::find_if(held.begin(), held.end(), [&](const Held& other) {
+    return identity(other.finding) == identity(finding);
+  });
+  if (same == held.end()) {
+    held.push_back({.finding = std::move(finding), .variants = {&when}});
+  } else if (same->variants.back() != &when) {
+    same->variants.push_back(&when);
+  }
+}
+
+void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
+  if (setting.severity) finding.severity = *setting.severity;
+  finding.table = table.id;
+  finding.table_name = table.name.value_or(table.id);
+  finding.fingerprint = fingerprint_of(finding);
+}
+
+void run_rule(const DetectorEntry& entry, const TableDefinition& definition,
+              const Siblings& siblings, const RuleSettings& settings, Findings& out) {
+  const RuleInfo& info = *find_rule(entry.code);
+  const RuleSetting& setting = setting_of(settings, info);
+  if (!setting.enabled) return;
+  if (info.requests_only && !is_request(definition.first().dialect)) return;
+  const Rule rule{.info = info, .options = setting.options};
+  std::vector<Held> held;
+  for (const auto& variant : definition.variants) {
+    for (auto& finding : entry.detect({.table = variant.table, .siblings = siblings}, rule)) {
+      collect(held, std::move(finding), variant.when);
+    }
+  }
+  for (auto& [finding, variants] : held) {
+    if (variants.size() < definition.variants.size()) {
+      finding.notes.push_back(fmt::format("this holds when {}", describe(*variants.front())));
+    }
+    finish(finding, definition.first(), setting);
+    out.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule) {
+  return setting_of(settings, rule).enabled;
+}
+
+Findings run_rules(const Definitions& definitions, const RuleSettings& settings) {
+  Findings findings;
+  for (const auto& definition : definitions.tables) {
+    for (const auto& entry : detectors()) {
+      run_rule(entry, definition, definitions.siblings, settings, findings);
+    }
+  }
+  sort_findings(findings);
+  return findings;
+}
+
+Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& settings) {
+  Findings findings;
+  for (const auto& diagnostic : diagnostics) {
+    const bool duplicate = diagnostic.kind == DiagnosticKind::duplicate_key;
+    const RuleInfo& rule = *find_rule(duplicate ? "DDB002" : "DDB001");
+    const RuleSetting& setting = setting_of(settings, rule);
+    if (!setting.enabled) continue;
+    Finding finding;
+    finding.rule = &rule;
+    finding.severity = setting.severity.value_or(rule.severity);
+    finding.evidence = Evidence::structural;
+    finding.message = diagnostic.message;
+    finding.span = diagnostic.span;
+    if (diagnostic.related.valid()) {
+      finding.related.push_back({diagnostic.related, diagnostic.related_message});
+    }
+    finding.fingerprint = fingerprint_of(finding);
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+void sort_findings(Findings& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.span, a.path, a.rule->code, a.message) <
+           std::tie(b.span, b.path, b.rule->code, b.message);
+  });
+}
+
+std::string fingerprint_of(const Finding& finding) {
+  // The separator is no character of a name, so that no two subjects run together.
+  const std::string key = fmt::format("v1\x1f{}\x1f{}\x1f{}\x1f{}", finding.rule->code,
+                                      finding.table_name, finding.index, finding.attribute);
+  return fmt::format("{:016x}", XXH3_64bits(key.data(), key.size()));
+}
+
+}  // namespace ddblint

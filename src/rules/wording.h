@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "rules/finding.h"
+#include "schema/model.h"
+
+// Words that the messages of several rules share.
+
+namespace ddblint {
+
+/// An index's name for a message: its value, or the expression as written.
+std::string name_of(const Index& index);
+
+/// Where an index is named; the whole index when it has no name.
+Span place_of(const Index& index);
+
+/// A whole number with its digits in groups of three: 40,000.
+std::string grouped(std::int64_t number);
+
+/// A number without uncertainty, as stated by a definition or counted in it.
+Measurement exact(std::string name, std::int64_t number, std::string unit);
+
+}  // namespace ddblint

@@ -1,0 +1,406 @@
+#include "schema/cloudformation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "schema/fields.h"
+
+namespace ddblint {
+namespace {
+
+constexpr std::string_view kTable = "AWS::DynamoDB::Table";
+constexpr std::string_view kGlobalTable = "AWS::DynamoDB::GlobalTable";
+constexpr std::string_view kSimpleTable = "AWS::Serverless::SimpleTable";
+
+bool is_table_type(std::string_view type) {
+  return type == kTable || type == kGlobalTable || type == kSimpleTable;
+}
+
+std::string_view type_of(const Node& resource) {
+  const Node* type = resource.find("Type");
+  return type == nullptr ? std::string_view() : type->text;
+}
+
+/// Reads one table resource under one assignment.
+class ResourceReader {
+ public:
+  ResourceReader(const Template& source, const Resource& resource, const Assignment& assignment,
+                 Diagnostics& diagnostics)
+      : resource_(resource),
+        source_(source),
+        evaluator_(source, assignment, resource.loop),
+        fields_(evaluator_, diagnostics),
+        keys_(fields_) {}
+
+  Table read();
+
+ private:
+  void table(Table& table, const Resolved& properties);
+  void global_table(Table& table, const Resolved& properties);
+  void simple_table(Table& table, const Resolved& properties);
+  void common(Table& table, const Resolved& properties);
+  void encryption(Table& table, const Resolved& block);
+  void stream(Table& table, const Resolved& block);
+  Throughput scaling_throughput(const Resolved& mapping);
+  Replica replica(const Resolved& value);
+  void settings_of_replicas(Table& table);
+
+  const Resource& resource_;
+  const Template& source_;
+  Evaluator evaluator_;
+  Fields fields_;
+  TableFields keys_;
+};
+
+Table ResourceReader::read() {
+  Table result;
+  result.dialect = source_.dialect();
+  result.resource_type = std::string(type_of(*resource_.node));
+  result.id = resource_.id;
+  result.id_span = resource_.key->span;
+  result.span = resource_.node->span;
+  Resolved whole;
+  whole.kind = Resolved::Kind::tree;
+  whole.node = resource_.node;
+  whole.span = resource_.node->span;
+  result.deletion_policy = fields_.text(whole, "DeletionPolicy");
+  result.update_replace_policy = fields_.text(whole, "UpdateReplacePolicy");
+  if (const Node* metadata = resource_.node->find("Metadata")) {
+    if (const Node* path = metadata->find("aws:cdk:path")) {
+      result.origin = {std::string(path->text), path->span};
+    }
+  }
+  const Resolved properties = fields_.get(whole, "Properties");
+  if (result.resource_type == kSimpleTable) {
+    simple_table(result, properties);
+  } else {
+    common(result, properties);
+    if (result.resource_type == kGlobalTable) {
+      global_table(result, properties);
+    } else {
+      table(result, properties);
+    }
+  }
+  return result;
+}
+
+// What Table and GlobalTable share.
+void ResourceReader::common(Table& table, const Resolved& properties) {
+  table.name = fields_.text(properties, "TableName");
+  keys_.read_keys(table, properties);
+  table.billing_mode = fields_.text(properties, "BillingMode");
+  table.warm = keys_.limits(fields_.get(properties, "WarmThroughput"), "ReadUnitsPerSecond",
+                            "WriteUnitsPerSecond");
+  encryption(table, fields_.get(properties, "SSESpecification"));
+  stream(table, fields_.get(properties, "StreamSpecification"));
+  const Resolved ttl = fields_.get(properties, "TimeToLiveSpecification");
+  table.ttl_enabled = fields_.boolean(ttl, "Enabled");
+  table.ttl_attribute = fields_.text(ttl, "AttributeName");
+}
+
+void ResourceReader::table(Table& table, const Resolved& properties) {
+  table.throughput = keys_.throughput(fields_.get(properties, "ProvisionedThroughput"));
+  table.on_demand = keys_.limits(fields_.get(properties, "OnDemandThroughput"),
+                                 "MaxReadRequestUnits", "MaxWriteRequestUnits");
+  table.point_in_time_recovery =
+      fields_.boolean(fields_.get(properties, "PointInTimeRecoverySpecification"),
+                      "PointInTimeRecoveryEnabled");
+  table.deletion_protection = fields_.boolean(properties, "DeletionProtectionEnabled");
+  table.table_class = fields_.text(properties, "TableClass");
+  table.contributor_insights =
+      fields_.boolean(fields_.get(properties, "ContributorInsightsSpecification"), "Enabled");
+}
+
+// A global table states capacity as auto scaling settings, and most else per replica.
+void ResourceReader::global_table(Table& table, const Resolved& properties) {
+  table.throughput = scaling_throughput(properties);
+  const Resolved indexes = fields_.get(properties, "GlobalSecondaryIndexes");
+  if (indexes.kind == Resolved::Kind::tree && table.global_indexes.whole() &&
+      indexes.node->items.size() == table.global_indexes.items.size()) {
+    for (std::size_t i = 0; i < indexes.node->items.size(); ++i) {
+      table.global_indexes.items[i].throughput =
+          scaling_throughput(fields_.resolve(indexes.node->items[i]));
+    }
+  }
+  const Resolved writes = fields_.get(properties, "WriteOnDemandThroughputSettings");
+  const Resolved reads = fields_.get(properties, "ReadOnDemandThroughputSettings");
+  if (writes.kind != Resolved::Kind::absent || reads.kind != Resolved::Kind::absent) {
+    table.on_demand = {.read = fields_.integer(reads, "MaxReadRequestUnits"),
+                       .write = fields_.integer(writes, "MaxWriteRequestUnits"),
+                       .span = writes.kind != Resolved::Kind::absent ? writes.span : reads.span};
+  }
+  table.replicas = fields_.list(fields_.get(properties, "Replicas"),
+                                [this](const Resolved& value) { return replica(value); });
+  settings_of_replicas(table);
+}
+
+Throughput ResourceReader::scaling_throughput(const Resolved& mapping) {
+  const Resolved writes = fields_.get(mapping, "WriteProvisionedThroughputSettings");
+  const Resolved reads = fields_.get(mapping, "ReadProvisionedThroughputSettings");
+  Throughput result;
+  if (reads.kind != Resolved::Kind::absent) {
+    result.span = reads.span;
+    result.scales_read =
+        fields_.get(reads, "ReadCapacityAutoScalingSettings").kind != Resolved::Kind::absent;
+    if (!result.scales_read) result.read = fields_.integer(reads, "ReadCapacityUnits");
+  }
+  if (writes.kind != Resolved::Kind::absent) {
+    result.span = writes.span;
+    result.scales_write = true;
+    if (writes.kind == Resolved::Kind::unknown) result.unknown = writes.unknown;
+  }
+  return result;
+}
+
+Replica ResourceReader::replica(const Resolved& value) {
+  return {.region = fields_.text(value, "Region"),
+          .point_in_time_recovery =
+              fields_.boolean(fields_.get(value, "PointInTimeRecoverySpecification"),
+                              "PointInTimeRecoveryEnabled"),
+          .deletion_protection = fields_.boolean(value, "DeletionProtectionEnabled"),
+          .contributor_insights = fields_.boolean(
+              fields_.get(value, "ContributorInsightsSpecification"), "Enabled"),
+          .span = value.span};
+}
+
+/// The setting that all replicas share; the weakest where they differ, open where one is.
+Setting<bool> weakest(const std::vector<Replica>& replicas, Setting<bool> Replica::* member) {
+  const auto rank = [member](const Replica& replica) {
+    const Setting<bool>& setting = replica.*member;
+    if (setting.known()) return setting.value() ? 3 : 0;
+    return setting.absent() ? 1 : 2;
+  };
+  const auto least = std::min_element(
+      replicas.begin(), replicas.end(),
+      [&rank](const Replica& a, const Replica& b) { return rank(a) < rank(b); });
+  return least == replicas.end() ? Setting<bool>() : (*least).*member;
+}
+
+void ResourceReader::settings_of_replicas(Table& table) {
+  const auto& replicas = table.replicas.items;
+  table.point_in_time_recovery = weakest(replicas, &Replica::point_in_time_recovery);
+  table.deletion_protection = weakest(replicas, &Replica::deletion_protection);
+  table.contributor_insights = weakest(replicas, &Replica::contributor_insights);
+}
+
+void ResourceReader::encryption(Table& table, const Resolved& block) {
+  table.encryption = fields_.boolean(block, "SSEEnabled");
+  table.encryption_type = fields_.text(block, "SSEType");
+  table.encryption_key = fields_.text(block, "KMSMasterKeyId");
+}
+
+void ResourceReader::stream(Table& table, const Resolved& block) {
+  if (block.kind == Resolved::Kind::absent) return;
+  table.stream_span = block.span;
+  if (block.kind == Resolved::Kind::unknown) {
+    table.stream_enabled = {block.unknown, block.span};
+  } else {
+    table.stream_enabled = {true, block.span};
+  }
+  table.stream_view = fields_.text(block, "StreamViewType");
+}
+
+// SAM's simple table: a partition key only, `id` of type String when nothing is said.
+void ResourceReader::simple_table(Table& table, const Resolved& properties) {
+  table.name = fields_.text(properties, "TableName");
+  table.throughput = keys_.throughput(fields_.get(properties, "ProvisionedThroughput"));
+  table.point_in_time_recovery =
+      fields_.boolean(fields_.get(properties, "PointInTimeRecoverySpecification"),
+                      "PointInTimeRecoveryEnabled");
+  const Resolved primary = fields_.get(properties, "PrimaryKey");
+  KeyElement element;
+  element.span = primary.kind == Resolved::Kind::absent ? table.id_span : primary.span;
+  element.role = {std::string("HASH"), element.span};
+  if (primary.kind == Resolved::Kind::absent) {
+    element.name = {std::string("id"), element.span};
+    element.type = {std::string("S"), element.span};
+  } else {
+    element.name = fields_.text(primary, "Name");
+    const Setting<std::string> type = fields_.text(primary, "Type");
+    element.type = type;
+    for (const auto& [word, letter] :
+         {std::pair{"String", "S"}, std::pair{"Number", "N"}, std::pair{"Binary", "B"}}) {
+      if (type.is(word)) element.type = {std::string(letter), type.span()};
+    }
+  }
+  table.attributes.items.push_back(
+      {.name = element.name, .type = element.type, .span = element.span});
+  table.attributes.span = element.span;
+  table.key.elements.items.push_back(element);
+  table.key.elements.span = element.span;
+  assign_key_types(table);
+
+  Resolved encryption_block = fields_.get(properties, "SSESpecification");
+  if (encryption_block.kind == Resolved::Kind::absent) {
+    if (const Node* globals = source_.section("Globals")) {
+      const Node* defaults = globals->find("SimpleTable");
+      if (defaults != nullptr) {
+        encryption_block = fields_.resolve(defaults->find("SSESpecification"));
+      }
+    }
+  }
+  encryption(table, encryption_block);
+}
+
+/// The text of an expression with references left in it as `${Name}`, as far as it goes.
+std::string symbolic_text(const Node* node, int depth = 0) {
+  constexpr int kMaxDepthOfJoin = 8;
+  if (node == nullptr || depth > kMaxDepthOfJoin) return {};
+  const auto call = as_intrinsic(*node);
+  if (!call) {
+    std::string result(node->text);
+    for (const Node* item : node->items) result += symbolic_text(item, depth + 1);
+    return result;
+  }
+  const Node& argument = *call->argument;
+  if (call->name == "Ref") return fmt::format("${{{}}}", argument.text);
+  if (call->name == "Sub") {
+    if (!argument.is_sequence()) return std::string(argument.text);
+    std::string result(argument.items.empty() ? std::string_view() : argument.items[0]->text);
+    if (argument.items.size() < 2) return result;
+    for (const auto& member : argument.items[1]->members) {
+      const std::string mark = fmt::format("${{{}}}", member.key->text);
+      if (const auto at = result.find(mark); at != std::string::npos) {
+        result.replace(at, mark.size(), symbolic_text(member.value, depth + 1));
+      }
+    }
+    return result;
+  }
+  if (call->name == "Join" && argument.items.size() == 2) {
+    std::vector<std::string> parts;
+    for (const Node* item : argument.items[1]->items) {
+      parts.push_back(symbolic_text(item, depth + 1));
+    }
+    return fmt::format("{}", fmt::join(parts, argument.items[0]->text));
+  }
+  return {};
+}
+
+/// Splits `table/${Orders}/index/by-status` into the table's id or name and the index.
+void split_resource_id(std::string_view text, ScalingTarget& target) {
+  constexpr std::string_view kPrefix = "table/";
+  constexpr std::string_view kIndex = "/index/";
+  if (!text.starts_with(kPrefix)) return;
+  text.remove_prefix(kPrefix.size());
+  const auto index = text.find(kIndex);
+  if (index != std::string_view::npos) target.index = text.substr(index + kIndex.size());
+  auto table = text.substr(0, index);
+  if (table.starts_with("${") && table.ends_with('}')) {
+    table = table.substr(2, table.size() - 3);
+  }
+  target.table_id = table;
+}
+
+void read_scaling_target(const Template& source, const Resource& resource, Siblings& out) {
+  const Node* properties = resource.node->find("Properties");
+  if (properties == nullptr) return;
+  const Node* dimension = properties->find("ScalableDimension");
+  if (dimension == nullptr || !dimension->text.starts_with("dynamodb:")) return;
+  ScalingTarget target;
+  target.span = resource.key->span;
+  target.read = dimension->text.ends_with("ReadCapacityUnits");
+  target.write = dimension->text.ends_with("WriteCapacityUnits");
+  const Node* id = properties->find("ResourceId");
+  const Assignment none;
+  const Resolved text = Evaluator(source, none, resource.loop).resolve(id);
+  if (text.kind == Resolved::Kind::scalar) target.resource = {text.text, text.span};
+  split_resource_id(symbolic_text(id), target);
+  out.scaling.push_back(std::move(target));
+}
+
+void read_alarm(const Resource& resource, Siblings& out) {
+  const Node* properties = resource.node->find("Properties");
+  if (properties == nullptr) return;
+  const auto add = [&out](const Node* metric) {
+    if (metric == nullptr) return;
+    const Node* space = metric->find("Namespace");
+    const Node* name = metric->find("MetricName");
+    if (space == nullptr || space->text != "AWS/DynamoDB" || name == nullptr) return;
+    if (as_intrinsic(*name) || !name->is_scalar()) {
+      out.alarms.push_back({.metric = {Unknown{.expression = "", .why = "an expression"},
+                                       name->span},
+                            .span = name->span});
+    } else {
+      out.alarms.push_back({.metric = {std::string(name->text), name->span}, .span = name->span});
+    }
+  };
+  add(properties);
+  const Node* metrics = properties->find("Metrics");
+  if (metrics == nullptr) return;
+  for (const Node* item : metrics->items) {
+    const Node* statistic = item->find("MetricStat");
+    if (statistic != nullptr) add(statistic->find("Metric"));
+  }
+}
+
+void add_metadata(const Node& holder, const std::string& table_id, Definitions& out) {
+  const Node* metadata = holder.find("Metadata");
+  const Node* block = metadata == nullptr ? nullptr : metadata->find("ddblint");
+  if (block != nullptr) out.metadata.push_back({.table_id = table_id, .node = block});
+}
+
+/// Leaves in each variant's assignment only the conditions that tell the variants apart.
+void drop_constant_conditions(TableDefinition& definition) {
+  Assignment first = definition.variants.front().when;
+  for (const auto& [name, truth] : first) {
+    const bool constant =
+        std::all_of(definition.variants.begin(), definition.variants.end(),
+                    [&, n = name, t = truth](const TableVariant& variant) {
+                      const auto found = variant.when.find(n);
+                      return found != variant.when.end() && found->second == t;
+                    });
+    if (!constant) continue;
+    for (auto& variant : definition.variants) variant.when.erase(name);
+  }
+}
+
+void read_table(const Template& source, const Resource& resource, Definitions& out) {
+  const Node* condition = resource.node->find("Condition");
+  const auto required = condition == nullptr ? std::string_view() : condition->text;
+  TableDefinition definition;
+  for (auto& assignment :
+       feasible_assignments(source, *resource.node, resource.loop, required)) {
+    Table table = ResourceReader(source, resource, assignment, out.diagnostics).read();
+    definition.variants.push_back({.when = std::move(assignment), .table = std::move(table)});
+  }
+  if (definition.variants.empty()) return;  // its condition never holds
+  drop_constant_conditions(definition);
+  add_metadata(*resource.node, resource.id, out);
+  out.tables.push_back(std::move(definition));
+}
+
+}  // namespace
+
+bool has_table_resource(const Node& root) {
+  const Node* resources = root.find("Resources");
+  if (resources == nullptr || !resources->is_mapping()) return false;
+  std::vector<const Node*> open{resources};
+  // Loops nest their bodies; a few levels are all there is.
+  for (std::size_t i = 0; i < open.size() && i < 10'000; ++i) {
+    for (const auto& member : open[i]->members) {
+      if (is_table_type(type_of(*member.value))) return true;
+      const bool loop = member.key->text.starts_with("Fn::ForEach::") &&
+                        member.value->items.size() == 3;
+      if (loop) open.push_back(member.value->items[2]);
+    }
+  }
+  return false;
+}
+
+void read_template(const Node& root, const Node& document, Dialect dialect, std::string_view text,
+                   const ReadOptions& options, Definitions& out) {
+  const Template source(root, document, text, dialect, options);
+  for (const auto& resource : resources_of(source)) {
+    if (!resource.node->complete) continue;  // what follows the break could change it
+    const auto type = type_of(*resource.node);
+    if (is_table_type(type)) read_table(source, resource, out);
+    if (type == "AWS::ApplicationAutoScaling::ScalableTarget") {
+      read_scaling_target(source, resource, out.siblings);
+    }
+    if (type == "AWS::CloudWatch::Alarm") read_alarm(resource, out.siblings);
+  }
+  add_metadata(root, "", out);
+}
+
+}  // namespace ddblint

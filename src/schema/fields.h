@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "schema/template.h"
+
+namespace ddblint {
+
+/// Reads settings of the model out of resolved values, and reports values of a wrong shape. Shared by
+/// the readers of every dialect that is a tree of keys.
+class Fields {
+ public:
+  Fields(const Evaluator& evaluator, Diagnostics& diagnostics)
+      : evaluator_(evaluator), diagnostics_(diagnostics) {}
+
+  [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key) const {
+    return evaluator_.get(mapping, key);
+  }
+  [[nodiscard]] Resolved resolve(const Node* node) const { return evaluator_.resolve(node); }
+
+  Setting<std::string> text(const Resolved& mapping, std::string_view key);
+  Setting<std::int64_t> integer(const Resolved& mapping, std::string_view key);
+  Setting<bool> boolean(const Resolved& mapping, std::string_view key);
+
+  Setting<std::string> text(const Resolved& value);
+  Setting<std::int64_t> integer(const Resolved& value);
+  Setting<bool> boolean(const Resolved& value);
+
+  /// A list whose elements `read` turns into items; each element is a resolved value.
+  template <class Read>
+  auto list(const Resolved& value, Read read) -> Listed<std::invoke_result_t<Read, Resolved>> {
+    Listed<std::invoke_result_t<Read, Resolved>> result;
+    result.span = value.span;
+    if (value.kind == Resolved::Kind::absent) result.span = {};
+    if (value.kind == Resolved::Kind::unknown) result.unknown = value.unknown;
+    if (value.kind == Resolved::Kind::scalar || value.kind == Resolved::Kind::list) {
+      wrong_shape(value, "a list");
+      result.unknown = Unknown{.expression = value.text, .why = "not a list"};
+    }
+    if (value.kind != Resolved::Kind::tree) return result;
+    if (!value.node->is_sequence()) {
+      wrong_shape(value, "a list");
+      result.unknown = Unknown{.expression = "", .why = "not a list"};
+      return result;
+    }
+    for (const Node* item : value.node->items) {
+      const Resolved element = evaluator_.resolve(item);
+      if (element.kind == Resolved::Kind::absent) continue;
+      if (element.kind == Resolved::Kind::unknown) {
+        result.unknown_element = element.unknown;
+      } else {
+        result.items.push_back(read(element));
+      }
+    }
+    return result;
+  }
+
+ private:
+  void wrong_shape(const Resolved& value, std::string_view expected);
+
+  const Evaluator& evaluator_;
+  Diagnostics& diagnostics_;
+};
+
+/// Reads what all dialects with the service's own member names share: attribute definitions, key
+/// schema, indexes, projections.
+class TableFields {
+ public:
+  explicit TableFields(Fields& fields) : fields_(fields) {}
+
+  /// Fills attributes, keys and indexes of a table from the mapping that holds them, and gives every
+  /// key element its type.
+  void read_keys(Table& table, const Resolved& properties);
+  /// `ReadCapacityUnits` and `WriteCapacityUnits` of a block.
+  Throughput throughput(const Resolved& block);
+  /// Two limits of a block by the names of their members.
+  UnitLimits limits(const Resolved& block, std::string_view read, std::string_view write);
+
+ private:
+  AttributeDefinition attribute(const Resolved& value);
+  KeySchema key_schema(const Resolved& value);
+  Projection projection(const Resolved& value);
+  Index index(const Resolved& value);
+  VectorIndex vector_index(const Resolved& value);
+
+  Fields& fields_;
+};
+
+/// Gives every key element of a table the type that the attribute definitions state.
+void assign_key_types(Table& table);
+
+}  // namespace ddblint

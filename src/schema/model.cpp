@@ -1,0 +1,36 @@
+#include "schema/model.h"
+
+namespace ddblint {
+
+std::string_view to_string(Dialect dialect) {
+  switch (dialect) {
+    case Dialect::cloudformation:
+      return "cloudformation";
+    case Dialect::sam:
+      return "sam";
+    case Dialect::serverless:
+      return "serverless";
+    case Dialect::cdk:
+      return "cdk";
+    case Dialect::create_table:
+      return "create-table";
+    case Dialect::describe_table:
+      return "describe-table";
+  }
+  return "";
+}
+
+bool is_request(Dialect dialect) { return dialect != Dialect::describe_table; }
+
+bool Table::provisioned() const {
+  if (billing_mode.known()) return billing_mode.is("PROVISIONED");
+  // SAM's simple table is on-demand unless it states a throughput; everything else is provisioned.
+  if (resource_type == "AWS::Serverless::SimpleTable") return !throughput.absent();
+  return billing_mode.absent();
+}
+
+bool Table::on_demand_mode() const {
+  return !billing_mode.unknown() && !provisioned();
+}
+
+}  // namespace ddblint

@@ -1,0 +1,127 @@
+#include "schema/reader.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "schema/api_table.h"
+#include "schema/cloudformation.h"
+#include "schema/open_values.h"
+
+namespace ddblint {
+namespace {
+
+bool holds(std::string_view bytes, std::string_view word) {
+  return bytes.find(word) != std::string_view::npos;
+}
+
+bool names_sam(const Node* transform) {
+  constexpr std::string_view kSam = "AWS::Serverless-2016-10-31";
+  if (transform == nullptr) return false;
+  if (transform->text == kSam) return true;
+  return std::any_of(transform->items.begin(), transform->items.end(),
+                     [&](const Node* item) { return item->text == kSam; });
+}
+
+// The CDK leaves marks in what it synthesizes: its version check, its metadata, construct paths.
+bool made_by_cdk(const Node& root, std::string_view path) {
+  if (const Node* rules = root.find("Rules")) {
+    if (rules->find("CheckBootstrapVersion") != nullptr) return true;
+  }
+  if (const Node* parameters = root.find("Parameters")) {
+    const Node* version = parameters->find("BootstrapVersion");
+    const Node* value = version == nullptr ? nullptr : version->find("Default");
+    if (value != nullptr && value->text.starts_with("/cdk-bootstrap/")) return true;
+  }
+  for (const auto& member : root.find("Resources")->members) {
+    const Node* type = member.value->find("Type");
+    if (type != nullptr && type->text == "AWS::CDK::Metadata") return true;
+    const Node* metadata = member.value->find("Metadata");
+    if (metadata != nullptr && metadata->find("aws:cdk:path") != nullptr) return true;
+  }
+  return holds(path, "cdk.out");
+}
+
+Dialect dialect_of(const Node& root, std::string_view path) {
+  if (made_by_cdk(root, path)) return Dialect::cdk;
+  return names_sam(root.find("Transform")) ? Dialect::sam : Dialect::cloudformation;
+}
+
+// A Serverless file keeps its CloudFormation under `resources`, as one mapping or a list of them.
+bool read_serverless(const Node& document, std::string_view text, const ReadOptions& options,
+                     Definitions& out) {
+  const Node* resources = document.find("resources");
+  if (resources == nullptr) return false;
+  std::vector<const Node*> parts(resources->items.begin(), resources->items.end());
+  if (resources->is_mapping()) parts.push_back(resources);
+  bool found = false;
+  for (const Node* part : parts) {
+    if (part->is_scalar() && part->text.starts_with("${file")) {
+      out.open.push_back({.what = "resources",
+                          .why = fmt::format("{} is another file; check it as well", part->text),
+                          .span = part->span});
+    }
+    if (!has_table_resource(*part)) continue;
+    read_template(*part, document, Dialect::serverless, text, options, out);
+    found = true;
+  }
+  return found;
+}
+
+void read_document(const Node& document, std::string_view path, std::string_view text,
+                   const ReadOptions& options, Definitions& out) {
+  // `aws cloudformation get-template` wraps the template.
+  const Node* wrapped = document.find("TemplateBody");
+  const Node& root = wrapped != nullptr && wrapped->is_mapping() ? *wrapped : document;
+  if (has_table_resource(root)) {
+    read_template(root, root, dialect_of(root, path), text, options, out);
+  } else if (!read_serverless(document, text, options, out)) {
+    read_api_tables(document, text, options, out);
+  }
+}
+
+void add_parameter(const Node* key, const Node* value, ParameterFile& file) {
+  if (key != nullptr && key->is_scalar() && value != nullptr && value->is_scalar()) {
+    file.values[std::string(key->text)] = std::string(value->text);
+    return;
+  }
+  file.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
+                              .span = key != nullptr ? key->span : Span{},
+                              .message = "a parameter needs a name and a text",
+                              .related = {},
+                              .related_message = {}});
+}
+
+}  // namespace
+
+bool could_define_table(std::string_view bytes) {
+  if (holds(bytes, "AWS::DynamoDB::") || holds(bytes, "AWS::Serverless::SimpleTable")) return true;
+  return holds(bytes, "AttributeDefinitions") && holds(bytes, "KeySchema");
+}
+
+Definitions read_definitions(const Tree& tree, std::string_view path, std::string_view text,
+                             const ReadOptions& options) {
+  Definitions out;
+  for (const Node* document : tree.documents) {
+    read_document(*document, path, text, options, out);
+  }
+  add_open_values(out);
+  return out;
+}
+
+ParameterFile read_parameters(const Tree& tree) {
+  ParameterFile file;
+  file.diagnostics = tree.diagnostics;
+  for (const Node* document : tree.documents) {
+    const Node* nested = document->find("Parameters");
+    const Node& root = nested != nullptr ? *nested : *document;
+    for (const Node* item : root.items) {
+      add_parameter(item->find("ParameterKey"), item->find("ParameterValue"), file);
+    }
+    for (const auto& member : root.members) add_parameter(member.key, member.value, file);
+  }
+  return file;
+}
+
+}  // namespace ddblint

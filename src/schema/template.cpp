@@ -1,0 +1,156 @@
+#include "schema/template.h"
+
+#include <algorithm>
+
+#include "source/text.h"
+
+namespace ddblint {
+namespace {
+
+/// Longest expression shown in a message, in bytes.
+constexpr std::size_t kMaxExpression = 160;
+/// Tables that loops may expand to in one file.
+constexpr std::size_t kMaxExpanded = 10'000;
+
+constexpr std::string_view kForEach = "Fn::ForEach::";
+
+class Expansion {
+ public:
+  explicit Expansion(const Template& source) : source_(source) {}
+
+  void mapping(const Node& node, const LoopVariables& loop, int depth);
+  std::vector<Resource> take() { return std::move(resources_); }
+
+ private:
+  void loop(const Node& arguments, const LoopVariables& outer, int depth);
+  std::vector<std::string> values(const Node& collection, const LoopVariables& loop) const;
+
+  const Template& source_;
+  std::vector<Resource> resources_;
+};
+
+std::string substitute(std::string_view text, const LoopVariables& loop) {
+  std::string result(text);
+  for (const auto& [name, value] : loop) {
+    for (const std::string& mark : {"${" + name + "}", "&{" + name + "}"}) {
+      for (auto at = result.find(mark); at != std::string::npos;
+           at = result.find(mark, at + value.size())) {
+        result.replace(at, mark.size(), value);
+      }
+    }
+  }
+  return result;
+}
+
+void Expansion::mapping(const Node& node, const LoopVariables& loop_variables, int depth) {
+  constexpr int kMaxLoopDepth = 8;
+  if (depth > kMaxLoopDepth) return;
+  for (const auto& member : node.members) {
+    if (!member.key->is_scalar() || resources_.size() >= kMaxExpanded) continue;
+    if (member.key->text.starts_with(kForEach)) {
+      loop(*member.value, loop_variables, depth);
+    } else if (member.value->is_mapping()) {
+      resources_.push_back({.id = substitute(member.key->text, loop_variables),
+                            .key = member.key,
+                            .node = member.value,
+                            .loop = loop_variables});
+    }
+  }
+}
+
+void Expansion::loop(const Node& arguments, const LoopVariables& outer, int depth) {
+  const bool well_formed = arguments.items.size() == 3 && arguments.items[0]->is_scalar() &&
+                           arguments.items[2]->is_mapping();
+  if (!well_formed) return;
+  const Node& body = *arguments.items[2];
+  const auto all = values(*arguments.items[1], outer);
+  if (all.empty()) mapping(body, outer, depth + 1);
+  for (const auto& value : all) {
+    LoopVariables inner = outer;
+    inner[std::string(arguments.items[0]->text)] = value;
+    mapping(body, inner, depth + 1);
+  }
+}
+
+std::vector<std::string> Expansion::values(const Node& collection,
+                                           const LoopVariables& loop_variables) const {
+  const Assignment none;
+  const Evaluator evaluator(source_, none, loop_variables);
+  const Resolved whole = evaluator.resolve(&collection);
+  if (whole.kind == Resolved::Kind::list) return whole.list;
+  std::vector<std::string> result;
+  if (whole.kind != Resolved::Kind::tree) return result;
+  for (const Node* item : whole.node->items) {
+    const Resolved value = evaluator.resolve(item);
+    if (value.kind == Resolved::Kind::list) {
+      result.insert(result.end(), value.list.begin(), value.list.end());
+    } else if (value.kind == Resolved::Kind::scalar) {
+      result.push_back(value.text);
+    } else {
+      return {};
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Intrinsic> as_intrinsic(const Node& node) {
+  if (!node.tag.empty()) return Intrinsic{node.tag.substr(1), &node};
+  if (!node.is_mapping() || node.members.size() != 1 || !node.members[0].key->is_scalar()) {
+    return std::nullopt;
+  }
+  const auto& member = node.members[0];
+  const auto name = member.key->text;
+  if (name == "Ref") return Intrinsic{name, member.value};
+  if (name == "Condition" && member.value->is_scalar()) return Intrinsic{name, member.value};
+  if (name.starts_with("Fn::") && !name.starts_with(kForEach)) {
+    return Intrinsic{name.substr(4), member.value};
+  }
+  return std::nullopt;
+}
+
+Template::Template(const Node& root, const Node& document, std::string_view text, Dialect dialect,
+                   const ReadOptions& options)
+    : root_(root), document_(document), text_(text), dialect_(dialect), options_(options) {}
+
+std::string Template::expression(const Node& node) const {
+  std::string result;
+  for (const char c : text_.substr(node.span.begin, node.span.end - node.span.begin)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!blank) {
+      result += c;
+    } else if (!result.empty() && result.back() != ' ') {
+      result += ' ';
+    }
+    if (result.size() > kMaxExpression) {
+      // Never cut inside a character.
+      while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0xC0U) == 0x80U) {
+        result.pop_back();
+      }
+      result.pop_back();
+      return result + "...";
+    }
+  }
+  return std::string(trim(result));
+}
+
+const Node* Template::parameter(std::string_view name) const {
+  const Node* parameters = section("Parameters");
+  return parameters == nullptr ? nullptr : parameters->find(name);
+}
+
+bool Template::has_resource(std::string_view name) const {
+  const Node* resources = section("Resources");
+  return resources != nullptr && resources->find(name) != nullptr;
+}
+
+std::vector<Resource> resources_of(const Template& source) {
+  const Node* resources = source.section("Resources");
+  if (resources == nullptr) return {};
+  Expansion expansion(source);
+  expansion.mapping(*resources, {}, 0);
+  return expansion.take();
+}
+
+}  // namespace ddblint

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ddblint {
+
+/// Edits (insert, delete, replace, swap of neighbours; letters' case ignored) that turn one word
+/// into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate nearest to a mistyped word: at most a third of its letters differ. Empty when none
+/// is that near; the first of equally near ones wins.
+std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// `, did you mean "x"?` for a mistyped word, or nothing.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
+
+/// Lower-case copy of ASCII letters.
+std::string to_lower(std::string_view text);
+
+/// A text without blanks at both ends.
+std::string_view trim(std::string_view text);
+
+}  // namespace ddblint

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ddblint {
+
+/// Appends a code point as UTF-8; a lone surrogate becomes U+FFFD.
+void append_utf8(std::string& out, char32_t point);
+
+/// Offset of the first byte that is not well-formed UTF-8 (RFC 3629), or nothing.
+std::optional<std::size_t> invalid_utf8(std::string_view text);
+
+}  // namespace ddblint

@@ -1,0 +1,79 @@
+// testdata/rules/<CODE>-<slug>/: each input is judged by its rule alone, and the rendered findings,
+// carets and all, are compared whole with <input>.out. UPDATE_SNAPSHOTS=1 writes the .out files; a
+// person reads the difference before it is committed.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
+#include "support/project.h"
+#include "support/run_rule.h"
+
+namespace fs = std::filesystem;
+
+namespace ddblint {
+namespace {
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+void compare(const fs::path& snapshot, const std::string& rendered) {
+  if (std::getenv("UPDATE_SNAPSHOTS") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
+    std::ofstream(snapshot, std::ios::binary) << rendered;
+  }
+  INFO("UPDATE_SNAPSHOTS=1 rewrites " << snapshot);
+  REQUIRE(fs::exists(snapshot));
+  CHECK(test::slurp(snapshot) == rendered);
+}
+
+TEST_CASE("rule fixtures render as their snapshots") {
+  for (const auto& folder : entries_of(test::project_path("testdata/rules"))) {
+    const std::string name = folder.filename().string();
+    const RuleInfo* rule = find_rule(name.substr(0, name.find('-')));
+    INFO(folder);
+    REQUIRE(rule != nullptr);
+    CHECK(name == std::string(rule->code) + "-" + std::string(rule->slug));
+    std::size_t fires = 0;
+    std::size_t clean = 0;
+    for (const auto& input : entries_of(folder)) {
+      const std::string file = input.filename().string();
+      if (input.extension() == ".out") {
+        CHECK(fs::exists(fs::path(input).replace_extension()));
+        continue;
+      }
+      INFO(input);
+      const test::RuleRun run(*rule, file, test::slurp(input));
+      CHECK(run.definitions().tables.empty() == (rule->category == "input" && run.findings().empty()));
+      if (file.starts_with("clean")) {
+        ++clean;
+        CHECK(run.rendered().empty());
+      } else {
+        ++fires;
+        CHECK_FALSE(run.findings().empty());
+        compare(input.string() + ".out", run.rendered());
+      }
+    }
+    CHECK(fires > 0);
+    CHECK(clean > 0);
+  }
+}
+
+TEST_CASE("every rule with a detector has fixtures") {
+  for (const auto& rule : catalogue()) {
+    if (rule.raised_elsewhere) continue;
+    INFO(rule.page);
+    CHECK(fs::exists(test::project_path("testdata/rules/" + std::string(rule.code) + "-" +
+                                        std::string(rule.slug))));
+  }
+}
+
+}  // namespace
+}  // namespace ddblint

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+
+#include "report/report.h"
+#include "rules/engine.h"
+#include "schema/reader.h"
+#include "source/source_file.h"
+#include "syntax/parse.h"
+
+namespace ddblint::test {
+
+/// One text read and judged by one rule alone.
+class RuleRun {
+ public:
+  RuleRun(const RuleInfo& rule, const std::string& path, std::string text) {
+    const FileId file = sources_.add(path);
+    sources_.file(file).set_text(std::move(text));
+    tree_ = parse(file, path, sources_.file(file).text());
+    definitions_ = read_definitions(tree_, path, sources_.file(file).text(), {});
+    RuleSettings settings;
+    for (const auto& other : catalogue()) {
+      settings[std::string(other.code)] = {.enabled = &other == &rule, .severity = {}, .options = {}};
+    }
+    findings_ = run_rules(definitions_, settings);
+    Diagnostics diagnostics = tree_.diagnostics;
+    diagnostics.insert(diagnostics.end(), definitions_.diagnostics.begin(),
+                       definitions_.diagnostics.end());
+    for (auto& finding : findings_of(diagnostics, settings)) findings_.push_back(finding);
+    sort_findings(findings_);
+  }
+
+  [[nodiscard]] const Findings& findings() const { return findings_; }
+  [[nodiscard]] const Definitions& definitions() const { return definitions_; }
+  [[nodiscard]] const SourceSet& sources() const { return sources_; }
+  [[nodiscard]] const Tree& tree() const { return tree_; }
+  /// The findings as people see them.
+  [[nodiscard]] std::string rendered() const {
+    CheckReport report;
+    report.sources = &sources_;
+    report.findings = findings_;
+    return render_text(report, {.color = false, .hyperlinks = false, .quiet = true});
+  }
+
+ private:
+  SourceSet sources_;
+  Tree tree_;
+  Definitions definitions_;
+  Findings findings_;
+};
+
+}  // namespace ddblint::test
