@@ -39,29 +39,27 @@ std::uint32_t content_begin(const Node& scalar, std::string_view text) {
   return static_cast<std::uint32_t>(std::min(text.find_first_of("\r\n", at), text.size()));
 }
 
-/// The child of a node that holds a byte, or null. Children do not overlap, and an alias that leads
-/// to such a child leads to the same scalar, so the first one is enough.
-const Node* child_at(const Node& node, std::uint32_t offset) {
-  for (const Node* item : node.items) {
-    if (item->span.contains(offset)) return item;
-  }
-  for (const Member& member : node.members) {
-    if (member.key->span.contains(offset)) return member.key;
-    if (member.value->span.contains(offset)) return member.value;
-  }
-  return nullptr;
-}
-
-/// True when a byte is part of a value or key, so that no comment can stand there.
-bool in_scalar(const Tree& tree, std::string_view text, std::uint32_t offset) {
-  for (const Node* document : tree.documents) {
-    const Node* node = document->span.contains(offset) ? document : nullptr;
-    while (node != nullptr) {
-      if (node->is_scalar()) return offset >= content_begin(*node, text);
-      node = child_at(*node, offset);
+/// The values and keys that hold a `#`, each a range of bytes, in their order.
+std::vector<Span> scalars_with_sign(const Tree& tree, std::string_view text) {
+  std::vector<Span> found;
+  std::set<const Node*> entered;
+  std::vector<const Node*> open = tree.documents;
+  while (!open.empty()) {
+    const Node& node = *open.back();
+    open.pop_back();
+    if (node.aliased && !entered.insert(&node).second) continue;
+    open.insert(open.end(), node.items.begin(), node.items.end());
+    for (const Member& member : node.members) {
+      open.push_back(member.key);
+      open.push_back(member.value);
     }
+    const auto own = text.substr(node.span.begin, node.span.end - node.span.begin);
+    if (!node.is_scalar() || own.find('#') == std::string_view::npos) continue;
+    found.push_back(node.span);
+    found.back().begin = content_begin(node, text);
   }
-  return false;
+  std::ranges::sort(found);
+  return found;
 }
 
 bool is_blank_or_comment(std::string_view line) {
@@ -74,12 +72,15 @@ bool is_blank_or_comment(std::string_view line) {
 class CommentReader {
  public:
   CommentReader(const SourceFile& source, FileId file, const Tree& tree)
-      : text_(source.text()), source_(source), file_(file), tree_(tree) {}
+      : text_(source.text()),
+        source_(source),
+        file_(file),
+        scalars_(scalars_with_sign(tree, text_)) {}
 
   FoundSuppressions read();
 
  private:
-  [[nodiscard]] std::optional<std::size_t> comment_before(std::size_t mark) const;
+  [[nodiscard]] bool in_comment(std::size_t mark) const;
   void read_directive(std::size_t mark, std::size_t line_end);
   void read_list(Suppression suppression, std::size_t mark, std::size_t open, std::size_t line_end);
   [[nodiscard]] std::vector<RuleName> names_between(std::size_t begin, std::size_t end) const;
@@ -96,7 +97,7 @@ class CommentReader {
   std::string_view text_;
   const SourceFile& source_;
   FileId file_;
-  const Tree& tree_;
+  std::vector<Span> scalars_;
   std::vector<Suppression> found_;
   FieldReader fields_;
   /// The first line with content after the last comment line, so that a pile of comments is walked
@@ -107,8 +108,7 @@ class CommentReader {
 FoundSuppressions CommentReader::read() {
   for (std::size_t mark = text_.find(kMark); mark != std::string_view::npos;
        mark = text_.find(kMark, mark + kMark.size())) {
-    const auto comment = comment_before(mark);
-    if (!comment || in_scalar(tree_, text_, static_cast<std::uint32_t>(*comment))) continue;
+    if (!in_comment(mark)) continue;
     // What follows on the line is the reason, even if it looks like a directive.
     const std::size_t line_end = std::min(text_.find_first_of("\r\n", mark), text_.size());
     read_directive(mark, line_end);
@@ -117,16 +117,18 @@ FoundSuppressions CommentReader::read() {
   return {.suppressions = std::move(found_), .diagnostics = fields_.take()};
 }
 
-/// Offset of the `#` before the mark, where a comment may begin there.
-std::optional<std::size_t> CommentReader::comment_before(std::size_t mark) const {
+/// True when a `#` that begins a comment stands before the mark.
+bool CommentReader::in_comment(std::size_t mark) const {
   const auto before = text_.substr(0, mark);
   const auto sign = before.find_last_not_of(kBlanks);
-  if (sign == std::string_view::npos || before[sign] != '#') return std::nullopt;
+  if (sign == std::string_view::npos || before[sign] != '#') return false;
   const auto previous = before.substr(0, sign).find_last_not_of('#');
   const bool begins = previous == std::string_view::npos ||
                       before.substr(0, previous + 1) == kByteOrderMark ||
                       std::string_view(" \t\r\n").find(before[previous]) != std::string_view::npos;
-  return begins ? std::optional(sign) : std::nullopt;
+  if (!begins) return false;
+  const auto next = std::ranges::upper_bound(scalars_, sign, {}, &Span::begin);
+  return next == scalars_.begin() || !std::prev(next)->contains(static_cast<std::uint32_t>(sign));
 }
 
 void CommentReader::read_directive(std::size_t mark, std::size_t line_end) {
@@ -425,6 +427,7 @@ std::string names_of(const Suppression& suppression) {
 }  // namespace
 
 FoundSuppressions comment_suppressions(const SourceFile& source, FileId file, const Tree& tree) {
+  if (source.text().find(kMark) == std::string_view::npos) return {};
   return CommentReader(source, file, tree).read();
 }
 

@@ -45,7 +45,7 @@ std::string when_phrase(const Json& when) {
   return fmt::format("{}", fmt::join(conditions, ", "));
 }
 
-std::string alternative_phrase(const Json& alternative);
+std::string alternative_phrase(Json alternative);
 
 /// The members of an object that say something: expressions in place of the values they stand for.
 Lines members_of(const Json& object) {
@@ -77,11 +77,10 @@ Lines members_of(const Json& object) {
 }
 
 /// What an alternative says, without its conditions.
-std::string alternative_phrase(const Json& alternative) {
+std::string alternative_phrase(Json alternative) {
+  alternative.erase("when");
   std::vector<std::string> phrases;
-  for (const Line& line : members_of(alternative)) {
-    if (line.name == "value") phrases.push_back(line.content);
-  }
+  for (Line& line : members_of(alternative)) phrases.push_back(std::move(line.content));
   return phrases.empty() ? "-" : fmt::format("{}", fmt::join(phrases, " "));
 }
 

@@ -28,6 +28,12 @@ std::size_t marker_length(std::string_view line) {
   return digits > 0 && line.substr(digits).starts_with(". ") ? digits + 2 : 0;
 }
 
+/// What the words behind the language of a rule page's example say of it.
+std::string_view caption(std::string_view fence) {
+  if (fence.contains(" fires")) return "Found:\n";
+  return fence.contains(" clean") ? "Clean:\n" : "";
+}
+
 /// Collects the lines of a paragraph or list entry and writes blocks one after another.
 class PageWriter {
  public:
@@ -37,6 +43,7 @@ class PageWriter {
     const std::string_view content = without_indent(line);
     if (content.starts_with("```")) {
       flush();
+      if (!in_code_) out_ += caption(content);
       in_code_ = !in_code_;
     } else if (in_code_) {
       verbatim(line);

@@ -13,19 +13,19 @@ namespace ddblint {
 
 /// A setting of a rule that users may change.
 struct RuleOption {
-  std::string_view name;
+  std::string_view name = {};
   /// "integer", "number", "boolean" or "strings".
-  std::string_view type;
+  std::string_view type = {};
   /// The default as text.
-  std::string_view default_value;
-  std::string_view unit;
-  std::string_view summary;
+  std::string_view default_value = {};
+  std::string_view unit = {};
+  std::string_view summary = {};
 };
 
 /// A named list of word patterns (see rules/names.h).
 struct WordList {
-  std::string_view name;
-  std::span<const std::string_view> entries;
+  std::string_view name = {};
+  std::span<const std::string_view> entries = {};
 };
 
 /// What a rule looks at, so that twin rules share one detector.
@@ -33,17 +33,17 @@ enum class AppliesTo { table, index };
 
 /// Everything that is text or number about one rule.
 struct RuleInfo {
-  std::string_view code;
-  std::string_view slug;
-  std::string_view title;
-  std::string_view category;
+  std::string_view code = {};
+  std::string_view slug = {};
+  std::string_view title = {};
+  std::string_view category = {};
   Severity severity = Severity::warning;
-  std::span<const Evidence> evidence;
-  std::span<const RuleOption> options;
-  std::span<const WordList> words;
-  std::span<const std::string_view> references;
-  std::string_view since;
-  std::string_view status;
+  std::span<const Evidence> evidence = {};
+  std::span<const RuleOption> options = {};
+  std::span<const WordList> words = {};
+  std::span<const std::string_view> references = {};
+  std::string_view since = {};
+  std::string_view status = {};
   AppliesTo applies_to = AppliesTo::table;
   /// False: the rule runs only when it is selected.
   bool on_by_default = true;
@@ -52,11 +52,11 @@ struct RuleInfo {
   /// True when a reader, the config or the engine raises it: it has no detector.
   bool raised_elsewhere = false;
   /// First paragraph of "What it checks".
-  std::string_view summary;
+  std::string_view summary = {};
   /// The page without its front matter.
-  std::string_view markdown;
+  std::string_view markdown = {};
   /// File name of the page.
-  std::string_view page;
+  std::string_view page = {};
 };
 
 /// Every rule, by code.

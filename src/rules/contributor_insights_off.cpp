@@ -19,8 +19,7 @@ Findings contributor_insights_off(const Subject& subject, const Rule& rule) {
   Findings findings = left_off(
       subject, rule,
       {.of_table = &Table::contributor_insights, .of_replica = &Replica::contributor_insights},
-      "Contributor Insights is off for the table, so nothing will name "
-      "the keys that are throttled");
+      "has no Contributor Insights, so nothing names the keys that are throttled");
   // A global table says it of an index in each replica.
   const bool own = table.resource_type == "AWS::DynamoDB::Table";
   for (const auto& index : table.global_indexes.items) {
@@ -28,8 +27,8 @@ Findings contributor_insights_off(const Subject& subject, const Rule& rule) {
     if (!own || enabled.unknown() || enabled.is(true)) continue;
     Finding finding = make_finding(
         rule, Evidence::structural, enabled.known() ? enabled.span() : place_of(index),
-        fmt::format("Contributor Insights is off for index `{}`, so nothing will name the keys "
-                    "of it that are throttled",
+        fmt::format("index `{}` has no Contributor Insights, so nothing names the keys that are "
+                    "throttled",
                     name_of(index)));
     finding.label = "off here";
     finding.index = name_of(index);

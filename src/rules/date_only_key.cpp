@@ -85,12 +85,12 @@ Findings date_only_key(const Subject& subject, const Rule& rule) {
     if (!severity) continue;
     const bool one_item_a_date = key.index == nullptr && key.simple();
     const bool small = table_mentions(subject.table, rule.words("small-tables"));
-    Finding finding = describe(rule, key, one_item_a_date || small ? Severity::info : *severity);
+    Finding finding = describe(rule, key, small ? Severity::info : *severity);
     const KeyElement& date = date_of(dates, key);
     finding.span = date.name.span();
     finding.attribute = date.name.value();
     if (one_item_a_date) {
-      finding.notes.emplace_back("without a sort key the table holds one item a date");
+      finding.notes.emplace_back("without a sort key the table holds one item a date, which takes every write of that date");
     }
     if (small) finding.notes.emplace_back("the table's name says that it holds few items a date");
     findings.push_back(std::move(finding));

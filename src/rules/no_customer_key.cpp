@@ -9,8 +9,7 @@ constexpr std::string_view kManagedAlias = "alias/aws/dynamodb";
 Finding report(const Rule& rule, Span span, std::string message) {
   Finding finding = make_finding(rule, Evidence::structural, span, std::move(message));
   finding.label = "no customer managed key";
-  finding.remedy =
-      "set `SSEEnabled: true`, `SSEType: KMS` and `KMSMasterKeyId` to a key of the account";
+  finding.remedy = "encrypt it with KMS and name a key of the account in `KMSMasterKeyId`";
   return finding;
 }
 

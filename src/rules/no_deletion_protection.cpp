@@ -7,8 +7,8 @@ Findings no_deletion_protection(const Subject& subject, const Rule& rule) {
   Findings findings = left_off(
       subject, rule,
       {.of_table = &Table::deletion_protection, .of_replica = &Replica::deletion_protection},
-      "the table has no deletion protection, so one DeleteTable call or "
-      "stack change can remove it with its items");
+      "has no deletion protection, so one DeleteTable call or stack change "
+      "can remove it with its items");
   for (auto& finding : findings) finding.remedy = "set `DeletionProtectionEnabled: true`";
   return findings;
 }

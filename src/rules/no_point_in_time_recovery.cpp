@@ -8,8 +8,8 @@ Findings no_point_in_time_recovery(const Subject& subject, const Rule& rule) {
   Findings findings = left_off(
       subject, rule,
       {.of_table = &Table::point_in_time_recovery, .of_replica = &Replica::point_in_time_recovery},
-      "the table has no point-in-time recovery, so items that a bad "
-      "write or delete destroys cannot be brought back");
+      "has no point-in-time recovery, so items that a bad write or delete "
+      "destroys cannot be brought back");
   for (auto& finding : findings) {
     finding.remedy = "set `PointInTimeRecoverySpecification: {PointInTimeRecoveryEnabled: true}`";
   }

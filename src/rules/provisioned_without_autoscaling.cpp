@@ -9,6 +9,11 @@
 namespace ddblint {
 namespace {
 
+constexpr std::string_view kTarget =
+    "register an `AWS::ApplicationAutoScaling::ScalableTarget` and a policy for it";
+/// A global table always scales its writes.
+constexpr std::string_view kSettings = "state `ReadCapacityAutoScalingSettings`";
+
 std::string_view fixed_part(bool reads, bool writes) {
   if (reads && writes) return "read and write capacity";
   return reads ? "read capacity" : "write capacity";
@@ -29,9 +34,9 @@ std::optional<Finding> look(const Subject& subject, const Rule& rule, const Inde
                                fixed_part(reads, writes), owner));
   finding.label = "does not scale";
   if (reads && writes) finding.related.push_back({own.write.span(), "does not scale either"});
+  const bool global = subject.table.resource_type == "AWS::DynamoDB::GlobalTable";
   finding.remedy =
-      "register an `AWS::ApplicationAutoScaling::ScalableTarget` and a policy for it, or use "
-      "`BillingMode: PAY_PER_REQUEST`";
+      fmt::format("{}, or use `BillingMode: PAY_PER_REQUEST`", global ? kSettings : kTarget);
   finding.index = index == nullptr ? "" : name_of(*index);
   return finding;
 }

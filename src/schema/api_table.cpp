@@ -52,7 +52,7 @@ void Finder::visit(const Node& node, bool may_be_table, bool described) {
 }
 
 void Finder::read(const Node& node, bool described) {
-  const Assignment none;
+  const Scenario none;
   const Evaluator evaluator(source_, none, {});
   Fields fields(evaluator, out_.diagnostics);
   TableFields keys(fields);

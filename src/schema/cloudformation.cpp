@@ -22,14 +22,14 @@ std::string_view type_of(const Node& resource) {
   return type == nullptr ? std::string_view() : type->text;
 }
 
-/// Reads one table resource under one assignment.
+/// Reads one table resource in one scenario.
 class ResourceReader {
  public:
-  ResourceReader(const Template& source, const Resource& resource, const Assignment& assignment,
+  ResourceReader(const Template& source, const Resource& resource, const Scenario& scenario,
                  Diagnostics& diagnostics)
       : resource_(resource),
         source_(source),
-        evaluator_(source, assignment, resource.loop),
+        evaluator_(source, scenario, resource.loop),
         fields_(evaluator_, diagnostics),
         keys_(fields_) {}
 
@@ -116,12 +116,10 @@ void ResourceReader::table(Table& table, const Resolved& properties) {
 void ResourceReader::global_table(Table& table, const Resolved& properties) {
   table.throughput = scaling_throughput(properties);
   const Resolved indexes = fields_.get(properties, "GlobalSecondaryIndexes");
-  if (indexes.kind == Resolved::Kind::tree && table.global_indexes.whole() &&
-      indexes.node->items.size() == table.global_indexes.items.size()) {
-    for (std::size_t i = 0; i < indexes.node->items.size(); ++i) {
-      table.global_indexes.items[i].throughput =
-          scaling_throughput(fields_.resolve(indexes.node->items[i]));
-    }
+  const auto throughputs =
+      fields_.list(indexes, [this](const Resolved& index) { return scaling_throughput(index); });
+  for (std::size_t i = 0; i < throughputs.items.size(); ++i) {
+    table.global_indexes.items[i].throughput = throughputs.items[i];
   }
   const Resolved writes = fields_.get(properties, "WriteOnDemandThroughputSettings");
   const Resolved reads = fields_.get(properties, "ReadOnDemandThroughputSettings");
@@ -244,38 +242,42 @@ void ResourceReader::simple_table(Table& table, const Resolved& properties) {
 }
 
 /// The text of an expression with references left in it as `${Name}`, as far as it goes.
-std::string symbolic_text(const Node* node, int depth = 0) {
-  constexpr int kMaxDepthOfJoin = 8;
-  if (node == nullptr || depth > kMaxDepthOfJoin) return {};
-  const auto call = as_intrinsic(*node);
-  if (!call) {
-    std::string result(node->text);
-    for (const Node* item : node->items) result += symbolic_text(item, depth + 1);
-    return result;
+class SymbolicText {
+ public:
+  std::string of(const Node* node) {
+    // Aliases can make a few lines endless.
+    if (node == nullptr || --nodes_left_ < 0) return {};
+    const auto call = as_intrinsic(*node);
+    if (!call) return std::string(node->text);
+    const Node& argument = *call->argument;
+    if (call->name == "Ref") return fmt::format("${{{}}}", argument.text);
+    if (call->name == "Sub") return sub(argument);
+    if (call->name == "Join" && argument.items.size() == 2) return join(argument);
+    return {};
   }
-  const Node& argument = *call->argument;
-  if (call->name == "Ref") return fmt::format("${{{}}}", argument.text);
-  if (call->name == "Sub") {
+
+ private:
+  std::string sub(const Node& argument) {
     if (!argument.is_sequence()) return std::string(argument.text);
     std::string result(argument.items.empty() ? std::string_view() : argument.items[0]->text);
     if (argument.items.size() < 2) return result;
     for (const auto& member : argument.items[1]->members) {
       const std::string mark = fmt::format("${{{}}}", member.key->text);
       if (const auto at = result.find(mark); at != std::string::npos) {
-        result.replace(at, mark.size(), symbolic_text(member.value, depth + 1));
+        result.replace(at, mark.size(), of(member.value));
       }
     }
     return result;
   }
-  if (call->name == "Join" && argument.items.size() == 2) {
+
+  std::string join(const Node& argument) {
     std::vector<std::string> parts;
-    for (const Node* item : argument.items[1]->items) {
-      parts.push_back(symbolic_text(item, depth + 1));
-    }
+    for (const Node* item : argument.items[1]->items) parts.push_back(of(item));
     return fmt::format("{}", fmt::join(parts, argument.items[0]->text));
   }
-  return {};
-}
+
+  int nodes_left_ = 1000;
+};
 
 /// Splits `table/${Orders}/index/by-status` into the table's id or name and the index.
 void split_resource_id(std::string_view text, ScalingTarget& target) {
@@ -302,10 +304,10 @@ void read_scaling_target(const Template& source, const Resource& resource, Sibli
   target.read = dimension->text.ends_with("ReadCapacityUnits");
   target.write = dimension->text.ends_with("WriteCapacityUnits");
   const Node* id = properties->find("ResourceId");
-  const Assignment none;
+  const Scenario none;
   const Resolved text = Evaluator(source, none, resource.loop).resolve(id);
   if (text.kind == Resolved::Kind::scalar) target.resource = {text.text, text.span};
-  split_resource_id(symbolic_text(id), target);
+  split_resource_id(SymbolicText().of(id), target);
   out.scaling.push_back(std::move(target));
 }
 
@@ -359,10 +361,10 @@ void read_table(const Template& source, const Resource& resource, Definitions& o
   const Node* condition = resource.node->find("Condition");
   const auto required = condition == nullptr ? std::string_view() : condition->text;
   TableDefinition definition;
-  for (auto& assignment :
-       feasible_assignments(source, *resource.node, resource.loop, required)) {
-    Table table = ResourceReader(source, resource, assignment, out.diagnostics).read();
-    definition.variants.push_back({.when = std::move(assignment), .table = std::move(table)});
+  for (auto& scenario : feasible_scenarios(source, *resource.node, resource.loop, required)) {
+    Table table = ResourceReader(source, resource, scenario, out.diagnostics).read();
+    definition.variants.push_back(
+        {.when = std::move(scenario.conditions), .table = std::move(table)});
   }
   if (definition.variants.empty()) return;  // its condition never holds
   drop_constant_conditions(definition);

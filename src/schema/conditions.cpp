@@ -3,7 +3,8 @@
 // explorer evaluates the conditions of one resource under a partial choice of parameter values; when
 // it meets a parameter that has not been chosen, it branches over the values that can make a
 // difference (allowed values, default, texts compared with, and one other). What cannot be evaluated
-// is a free choice of its own. Where the combinations are too many, those are explored that differ
+// is a free choice of its own. A scenario also remembers what it makes of the parameters: where
+// HasIndex means that IndexKey is not '', a reference to IndexKey is not its default '' either. Where the combinations are too many, those are explored that differ
 // from the parameters' defaults in one parameter: each of them can hold, though not all are seen.
 
 #include <algorithm>
@@ -19,10 +20,10 @@ constexpr int kMaxEvaluations = 4096;
 /// Nesting of conditions that name conditions.
 constexpr int kMaxConditionDepth = 32;
 
-/// A value that no text of the template equals.
-std::string other_value(std::string_view parameter) {
-  return "\x01other value of " + std::string(parameter);
-}
+/// A value that no text of the template equals begins with this.
+constexpr char kOther = '\x01';
+/// The key of a free choice begins with this; no parameter's name does.
+constexpr char kFree = '\x02';
 
 /// Collects what a subtree mentions; aliased nodes are entered once.
 class Mentions {
@@ -78,16 +79,21 @@ class Explorer {
         wanted_(std::move(conditions)),
         compared_(compared_texts(source.section("Conditions"))) {}
 
-  /// Assignments that can hold: all of them, or those near the defaults when there are too many.
-  std::set<Assignment> run();
+  /// Scenarios that can hold: all of them, or those near the defaults when there are too many.
+  std::vector<Scenario> run();
 
  private:
   using Truth = std::optional<bool>;
+  /// Values of parameters, and of free choices.
+  using Choices = std::map<std::string, std::string>;
 
   void explore();
   void explore_near_defaults();
-  void explore_one(const std::map<std::string, std::string>& preferred);
+  void explore_one(const Choices& preferred);
   std::optional<Assignment> assignment();
+  void keep(Assignment assignment);
+  [[nodiscard]] Scenario scenario(const Assignment& assignment,
+                                  const std::vector<Choices>& leaves) const;
   [[nodiscard]] std::string default_of(const std::string& variable,
                                        const std::vector<std::string>& values) const;
   Truth condition(const std::string& name, int depth);
@@ -104,22 +110,51 @@ class Explorer {
   std::set<std::string> wanted_;
   std::map<std::string, std::set<std::string>> compared_;
   /// Parameter values chosen so far; free choices have keys that no parameter has.
-  std::map<std::string, std::string> choice_;
+  Choices choice_;
   /// What the evaluation needs to know next, and its values.
   std::string needed_;
   std::vector<std::string> needed_values_;
-  std::set<Assignment> found_;
+  /// Every assignment found, with the choices that lead to it.
+  std::map<Assignment, std::vector<Choices>> found_;
   int evaluations_ = 0;
 };
 
-std::set<Assignment> Explorer::run() {
+std::vector<Scenario> Explorer::run() {
   explore();
   if (evaluations_ > kMaxEvaluations) {
     found_.clear();
     choice_.clear();
     explore_near_defaults();
   }
-  return std::move(found_);
+  std::vector<Scenario> scenarios;
+  for (const auto& [assignment, leaves] : found_) {
+    scenarios.push_back(scenario(assignment, leaves));
+  }
+  return scenarios;
+}
+
+void Explorer::keep(Assignment assignment) { found_[std::move(assignment)].push_back(choice_); }
+
+// A parameter keeps its default unless every way to the assignment chose something else for it.
+Scenario Explorer::scenario(const Assignment& assignment,
+                            const std::vector<Choices>& leaves) const {
+  Scenario result{.conditions = assignment, .parameters = {}};
+  for (const auto& [name, chosen_value] : leaves.front()) {
+    if (name.front() == kFree || source_.parameter(name) == nullptr) continue;
+    std::set<std::string> values;
+    bool unchosen = false;
+    for (const auto& leaf : leaves) {
+      const auto value = leaf.find(name);
+      unchosen = unchosen || value == leaf.end();
+      if (value != leaf.end()) values.insert(value->second);
+    }
+    const Node* fallback = source_.parameter(name)->find("Default");
+    const bool has_default = fallback != nullptr && !fallback->is_mapping();
+    if (unchosen || (has_default && values.contains(std::string(fallback->text)))) continue;
+    const bool single = values.size() == 1 && !values.begin()->starts_with(kOther);
+    result.parameters[name] = single ? std::optional(*values.begin()) : std::nullopt;
+  }
+  return result;
 }
 
 // The truth of every wanted condition under the choices made so far; nothing, with `needed_` set,
@@ -138,7 +173,7 @@ std::optional<Assignment> Explorer::assignment() {
 void Explorer::explore() {
   if (++evaluations_ > kMaxEvaluations) return;
   if (auto complete = assignment()) {
-    found_.insert(std::move(*complete));
+    keep(std::move(*complete));
     return;
   }
   const std::string name = needed_;
@@ -153,7 +188,7 @@ void Explorer::explore_near_defaults() {
   explore_one({});
   const auto defaults = choice_;
   for (const auto& [name, value] : defaults) {
-    const bool free = name.starts_with('\x02');
+    const bool free = name.front() == kFree;
     const auto values = free ? std::vector<std::string>{"false", "true"} : domain(name);
     for (const auto& other : values) {
       if (other != value) explore_one({{name, other}});
@@ -161,11 +196,11 @@ void Explorer::explore_near_defaults() {
   }
 }
 
-void Explorer::explore_one(const std::map<std::string, std::string>& preferred) {
+void Explorer::explore_one(const Choices& preferred) {
   choice_ = preferred;
   while (true) {
     if (auto complete = assignment()) {
-      found_.insert(std::move(*complete));
+      keep(std::move(*complete));
       return;
     }
     choice_[needed_] = default_of(needed_, needed_values_);
@@ -181,7 +216,7 @@ std::string Explorer::default_of(const std::string& variable,
 }
 
 bool Explorer::chosen(const std::string& parameter) const {
-  return choice_.contains(parameter) || source_.options().parameters.contains(parameter) ||
+  return source_.options().parameters.contains(parameter) ||
          loop_.contains(parameter);
 }
 
@@ -200,15 +235,15 @@ std::vector<std::string> Explorer::domain(const std::string& parameter) const {
     if (const auto texts = compared_.find(parameter); texts != compared_.end()) {
       values.insert(texts->second.begin(), texts->second.end());
     }
-    values.insert(other_value(parameter));
+    values.insert(kOther + parameter);
   }
   return {values.begin(), values.end()};
 }
 
 Explorer::Truth Explorer::free_choice(const std::string& key) {
-  const auto made = choice_.find("\x02" + key);
+  const auto made = choice_.find(kFree + key);
   if (made != choice_.end()) return made->second == "true";
-  needed_ = "\x02" + key;
+  needed_ = kFree + key;
   needed_values_ = {"false", "true"};
   return std::nullopt;
 }
@@ -258,33 +293,37 @@ std::optional<std::string> Explorer::operand(const Node& node) {
   const auto call = as_intrinsic(node);
   if (call && call->name == "Ref") {
     const std::string name(call->argument->text);
+    if (const auto made = choice_.find(name); made != choice_.end()) return made->second;
     if (!chosen(name)) {
       needed_ = name;
       needed_values_ = domain(name);
       return std::nullopt;
     }
   }
-  const Assignment none;
-  const Resolved value = Evaluator(source_, none, loop_, choice_).resolve(&node);
+  Scenario here;
+  for (const auto& [name, value] : choice_) {
+    const bool concrete = !value.starts_with(kOther);
+    here.parameters[name] = concrete ? std::optional(value) : std::nullopt;
+  }
+  const Resolved value = Evaluator(source_, here, loop_).resolve(&node);
   if (value.kind != Resolved::Kind::scalar) return std::nullopt;
   return value.text;
 }
 
 }  // namespace
 
-std::vector<Assignment> feasible_assignments(const Template& source, const Node& resource,
+std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
                                              const LoopVariables& loop,
                                              std::string_view required) {
   Mentions mentions;
   mentions.visit(&resource);
   if (!required.empty()) mentions.conditions.emplace(required);
-  if (mentions.conditions.empty()) return {Assignment{}};
-  std::vector<Assignment> result;
-  for (const auto& assignment : Explorer(source, loop, mentions.conditions).run()) {
-    const auto needed = assignment.find(std::string(required));
-    if (required.empty() || needed == assignment.end() || needed->second) {
-      result.push_back(assignment);
-    }
+  if (mentions.conditions.empty()) return {Scenario{}};
+  std::vector<Scenario> result;
+  for (auto& scenario : Explorer(source, loop, mentions.conditions).run()) {
+    const auto needed = scenario.conditions.find(std::string(required));
+    const bool holds = needed == scenario.conditions.end() || needed->second;
+    if (required.empty() || holds) result.push_back(std::move(scenario));
   }
   return result;
 }

@@ -14,6 +14,8 @@ namespace {
 
 /// Nested calls deeper than this stay unknown.
 constexpr int kMaxCalls = 64;
+/// Calls for one table; a table of a hundred indexes takes some hundreds.
+constexpr int kMaxCallsInAll = 100'000;
 
 Resolved scalar(const Node& node, std::string text) {
   Resolved result;
@@ -44,6 +46,19 @@ std::vector<std::string> split_text(std::string_view text, std::string_view sepa
   return parts;
 }
 
+/// The value of a parameter, which its declaration (if any) may make a list.
+Resolved parameter_value(const Node& node, const Node* declaration, std::string_view text) {
+  const Node* type = declaration == nullptr ? nullptr : declaration->find("Type");
+  const auto kind = type == nullptr ? std::string_view() : type->text;
+  const bool is_list = kind == "CommaDelimitedList" || kind.starts_with("List<");
+  if (!is_list) return scalar(node, std::string(text));
+  auto parts = split_text(text, ",");
+  for (auto& part : parts) part = std::string(trim(part));
+  return text_list(node, std::move(parts));
+}
+
+constexpr std::string_view kOpenLoop = "the loop runs over what is known only at deployment";
+
 bool is_pseudo_parameter(std::string_view name) { return name.starts_with("AWS::"); }
 
 }  // namespace
@@ -59,6 +74,7 @@ Resolved Evaluator::open(const Node& node, std::string why) const {
 Resolved Evaluator::resolve(const Node* node, int depth) const {
   if (node == nullptr || (node->is_null() && node->tag.empty())) return {};
   if (depth > kMaxCalls) return open(*node, "the expression is nested too deeply");
+  if (++calls_ > kMaxCallsInAll) return open(*node, "the expressions are too large");
   if (const auto intrinsic = as_intrinsic(*node)) return call(*node, *intrinsic, depth);
   if (node->is_scalar()) return resolve_scalar(*node, depth);
   Resolved result;
@@ -78,8 +94,9 @@ Resolved Evaluator::resolve_scalar(const Node& node, int depth) const {
   for (const auto& [name, value] : loop_) {
     const std::string mark = "${" + name + "}";
     for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
-      text.replace(at, mark.size(), value);
-      at += value.size();
+      if (!value) return open(node, std::string(kOpenLoop));
+      text.replace(at, mark.size(), *value);
+      at += value->size();
     }
   }
   if (template_.dialect() != Dialect::serverless) return scalar(node, std::move(text));
@@ -121,18 +138,20 @@ Resolved Evaluator::call(const Node& node, const Intrinsic& intrinsic, int depth
 Resolved Evaluator::ref(const Node& node, std::string_view name) const {
   if (name == "AWS::NoValue") return {};
   const std::string key(name);
-  if (const auto loop = loop_.find(key); loop != loop_.end()) return scalar(node, loop->second);
+  if (const auto loop = loop_.find(key); loop != loop_.end()) {
+    return loop->second ? scalar(node, *loop->second) : open(node, std::string(kOpenLoop));
+  }
+  const Node* declaration = template_.parameter(name);
   if (const auto bound = template_.options().parameters.find(key);
       bound != template_.options().parameters.end()) {
-    return scalar(node, bound->second);
+    return parameter_value(node, declaration, bound->second);
   }
-  if (const auto value = overrides_.find(key); value != overrides_.end()) {
-    return scalar(node, value->second);
+  if (const auto value = scenario_.parameters.find(key); value != scenario_.parameters.end()) {
+    if (value->second) return parameter_value(node, declaration, *value->second);
+    return open(node, fmt::format("the conditions rule out the default of parameter {}", name));
   }
   if (is_pseudo_parameter(name)) return open(node, fmt::format("{} is set at deployment", name));
-  if (const Node* declaration = template_.parameter(name)) {
-    return parameter(node, name, *declaration);
-  }
+  if (declaration != nullptr) return parameter(node, name, *declaration);
   if (template_.has_resource(name)) {
     return open(node, fmt::format("the name of resource {} is known after deployment", name));
   }
@@ -150,11 +169,7 @@ Resolved Evaluator::parameter(const Node& node, std::string_view name,
   if (fallback == nullptr || (!fallback->is_scalar() && !fallback->is_null())) {
     return open(node, fmt::format("parameter {} has no default", name));
   }
-  const bool is_list = kind == "CommaDelimitedList" || kind.starts_with("List<");
-  if (!is_list) return scalar(node, std::string(fallback->text));
-  auto parts = split_text(fallback->text, ",");
-  for (auto& part : parts) part = std::string(trim(part));
-  return text_list(node, std::move(parts));
+  return parameter_value(node, &declaration, fallback->text);
 }
 
 Resolved Evaluator::sub_variable(const Node& node, const std::string& name,
@@ -267,8 +282,8 @@ Resolved Evaluator::find_in_map(const Node& node, const Node& argument, int dept
 
 Resolved Evaluator::choose(const Node& node, const Node& argument, int depth) const {
   if (argument.items.size() != 3) return open(node, "If needs a condition and two values");
-  const auto truth = assignment_.find(std::string(argument.items[0]->text));
-  if (truth == assignment_.end()) {
+  const auto truth = scenario_.conditions.find(std::string(argument.items[0]->text));
+  if (truth == scenario_.conditions.end()) {
     return open(node, fmt::format("condition {} is open", argument.items[0]->text));
   }
   return resolve(argument.items[truth->second ? 1 : 2], depth + 1);

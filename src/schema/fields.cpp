@@ -26,6 +26,14 @@ void Fields::wrong_shape(const Resolved& value, std::string_view expected) {
                           .related_message = {}});
 }
 
+Resolved Fields::get(const Resolved& mapping, std::string_view key) {
+  const bool no_mapping =
+      mapping.kind == Resolved::Kind::scalar || mapping.kind == Resolved::Kind::list ||
+      (mapping.kind == Resolved::Kind::tree && !mapping.node->is_mapping());
+  if (no_mapping) wrong_shape(mapping, "a mapping");
+  return evaluator_.get(mapping, key);
+}
+
 Setting<std::string> Fields::text(const Resolved& mapping, std::string_view key) {
   return text(get(mapping, key));
 }
@@ -40,6 +48,7 @@ Setting<std::string> Fields::text(const Resolved& value) {
   if (value.kind == Resolved::Kind::scalar) return {value.text, value.span};
   if (value.kind == Resolved::Kind::tree || value.kind == Resolved::Kind::list) {
     wrong_shape(value, "a text");
+    return {Unknown{.expression = "", .why = "not a text"}, value.span};
   }
   return not_scalar<std::string>(value);
 }

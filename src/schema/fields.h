@@ -17,9 +17,8 @@ class Fields {
   Fields(const Evaluator& evaluator, Diagnostics& diagnostics)
       : evaluator_(evaluator), diagnostics_(diagnostics) {}
 
-  [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key) const {
-    return evaluator_.get(mapping, key);
-  }
+  /// The value at a key; what is no mapping is reported and has no keys.
+  [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key);
   [[nodiscard]] Resolved resolve(const Node* node) const { return evaluator_.resolve(node); }
 
   Setting<std::string> text(const Resolved& mapping, std::string_view key);
@@ -37,16 +36,19 @@ class Fields {
     result.span = value.span;
     if (value.kind == Resolved::Kind::absent) result.span = {};
     if (value.kind == Resolved::Kind::unknown) result.unknown = value.unknown;
-    if (value.kind == Resolved::Kind::scalar || value.kind == Resolved::Kind::list) {
+    for (const auto& text : value.list) {
+      Resolved element;
+      element.kind = Resolved::Kind::scalar;
+      element.span = value.span;
+      element.text = text;
+      result.items.push_back(read(element));
+    }
+    const bool tree = value.kind == Resolved::Kind::tree;
+    if (value.kind == Resolved::Kind::scalar || (tree && !value.node->is_sequence())) {
       wrong_shape(value, "a list");
       result.unknown = Unknown{.expression = value.text, .why = "not a list"};
     }
-    if (value.kind != Resolved::Kind::tree) return result;
-    if (!value.node->is_sequence()) {
-      wrong_shape(value, "a list");
-      result.unknown = Unknown{.expression = "", .why = "not a list"};
-      return result;
-    }
+    if (!tree) return result;
     for (const Node* item : value.node->items) {
       const Resolved element = evaluator_.resolve(item);
       if (element.kind == Resolved::Kind::absent) continue;

@@ -54,7 +54,7 @@ bool read_serverless(const Node& document, std::string_view text, const ReadOpti
   const Node* resources = document.find("resources");
   if (resources == nullptr) return false;
   std::vector<const Node*> parts(resources->items.begin(), resources->items.end());
-  if (resources->is_mapping()) parts.push_back(resources);
+  if (!resources->is_sequence()) parts.push_back(resources);
   bool found = false;
   for (const Node* part : parts) {
     if (part->is_scalar() && part->text.starts_with("${file")) {
@@ -81,13 +81,13 @@ void read_document(const Node& document, std::string_view path, std::string_view
   }
 }
 
-void add_parameter(const Node* key, const Node* value, ParameterFile& file) {
+void add_parameter(const Node* key, const Node* value, Span place, ParameterFile& file) {
   if (key != nullptr && key->is_scalar() && value != nullptr && value->is_scalar()) {
     file.values[std::string(key->text)] = std::string(value->text);
     return;
   }
   file.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
-                              .span = key != nullptr ? key->span : Span{},
+                              .span = place,
                               .message = "a parameter needs a name and a text",
                               .related = {},
                               .related_message = {}});
@@ -117,9 +117,11 @@ ParameterFile read_parameters(const Tree& tree) {
     const Node* nested = document->find("Parameters");
     const Node& root = nested != nullptr ? *nested : *document;
     for (const Node* item : root.items) {
-      add_parameter(item->find("ParameterKey"), item->find("ParameterValue"), file);
+      add_parameter(item->find("ParameterKey"), item->find("ParameterValue"), item->span, file);
     }
-    for (const auto& member : root.members) add_parameter(member.key, member.value, file);
+    for (const auto& member : root.members) {
+      add_parameter(member.key, member.value, member.key->span, file);
+    }
   }
   return file;
 }

@@ -11,6 +11,8 @@ namespace {
 
 /// Variables that refer to variables, deeper than this, are a circle.
 constexpr int kMaxVariableDepth = 16;
+/// Variables in one text, with those that they refer to.
+constexpr int kMaxVariables = 1000;
 
 class Variables {
  public:
@@ -28,6 +30,7 @@ class Variables {
 
   const Node& document_;
   const ReadOptions& options_;
+  mutable int variables_ = 0;
 };
 
 ServerlessValue known(std::string text) { return {nullptr, std::move(text), {}}; }
@@ -78,7 +81,9 @@ std::vector<std::string_view> alternatives(std::string_view body) {
 }
 
 ServerlessValue Variables::text(std::string_view source, int depth) const {
-  if (depth > kMaxVariableDepth) return open("its variables refer to each other");
+  if (depth > kMaxVariableDepth || ++variables_ > kMaxVariables) {
+    return open("its variables refer to each other");
+  }
   std::string result;
   while (true) {
     const auto begin = source.find("${");
@@ -124,8 +129,9 @@ ServerlessValue Variables::address(std::string_view word, int depth) const {
   const auto colon = word.find(':');
   const auto source = word.substr(0, colon);
   const auto name = colon == std::string_view::npos ? std::string_view() : word.substr(colon + 1);
-  if (colon == std::string_view::npos) return known(std::string(word));
-  if (const auto value = bound(name); value && source != "cf") return known(*value);
+  if (colon == std::string_view::npos && !is_variable(word)) return known(std::string(word));
+  const bool given = source == "opt" || source == "param" || source == "env" || word == "sls:stage";
+  if (const auto value = bound(name); given && value) return known(*value);
   if (word == "sls:stage" || word == "opt:stage") {
     const Node* stage = path("provider.stage");
     if (word == "sls:stage" && stage == nullptr) return known("dev");

@@ -1,6 +1,7 @@
 #include "schema/template.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "source/text.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 /// Longest expression shown in a message, in bytes.
 constexpr std::size_t kMaxExpression = 160;
-/// Tables that loops may expand to in one file.
+/// Resources that loops may expand to in one file, and rounds that they may take.
 constexpr std::size_t kMaxExpanded = 10'000;
 
 constexpr std::string_view kForEach = "Fn::ForEach::";
@@ -23,21 +24,30 @@ class Expansion {
 
  private:
   void loop(const Node& arguments, const LoopVariables& outer, int depth);
-  std::vector<std::string> values(const Node& collection, const LoopVariables& loop) const;
+  using Values = std::optional<std::vector<std::string>>;
+  Values values(const Node& collection, const LoopVariables& loop) const;
 
   const Template& source_;
   std::vector<Resource> resources_;
+  std::size_t rounds_ = 0;
 };
+
+void replace_all(std::string& text, std::string_view mark, std::string_view value) {
+  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
+    text.replace(at, mark.size(), value);
+    at += value.size();
+  }
+}
 
 std::string substitute(std::string_view text, const LoopVariables& loop) {
   std::string result(text);
   for (const auto& [name, value] : loop) {
-    for (const std::string& mark : {"${" + name + "}", "&{" + name + "}"}) {
-      for (auto at = result.find(mark); at != std::string::npos;
-           at = result.find(mark, at + value.size())) {
-        result.replace(at, mark.size(), value);
-      }
-    }
+    if (!value) continue;
+    replace_all(result, "${" + name + "}", *value);
+    // Logical ids are of letters and digits: this form leaves out all else.
+    std::string plain = *value;
+    std::erase_if(plain, [](unsigned char c) { return std::isalnum(c) == 0; });
+    replace_all(result, "&{" + name + "}", plain);
   }
   return result;
 }
@@ -64,22 +74,26 @@ void Expansion::loop(const Node& arguments, const LoopVariables& outer, int dept
   if (!well_formed) return;
   const Node& body = *arguments.items[2];
   const auto all = values(*arguments.items[1], outer);
-  if (all.empty()) mapping(body, outer, depth + 1);
-  for (const auto& value : all) {
-    LoopVariables inner = outer;
-    inner[std::string(arguments.items[0]->text)] = value;
+  LoopVariables inner = outer;
+  std::optional<std::string>& variable = inner[std::string(arguments.items[0]->text)];
+  variable.reset();
+  if (!all) mapping(body, inner, depth + 1);
+  for (const auto& value : all.value_or(std::vector<std::string>())) {
+    if (++rounds_ > kMaxExpanded) return;
+    variable = value;
     mapping(body, inner, depth + 1);
   }
 }
 
-std::vector<std::string> Expansion::values(const Node& collection,
-                                           const LoopVariables& loop_variables) const {
-  const Assignment none;
+// The texts that a loop runs over; nothing when one of them is not known.
+Expansion::Values Expansion::values(const Node& collection,
+                                    const LoopVariables& loop_variables) const {
+  const Scenario none;
   const Evaluator evaluator(source_, none, loop_variables);
   const Resolved whole = evaluator.resolve(&collection);
   if (whole.kind == Resolved::Kind::list) return whole.list;
+  if (whole.kind != Resolved::Kind::tree) return std::nullopt;
   std::vector<std::string> result;
-  if (whole.kind != Resolved::Kind::tree) return result;
   for (const Node* item : whole.node->items) {
     const Resolved value = evaluator.resolve(item);
     if (value.kind == Resolved::Kind::list) {
@@ -87,7 +101,7 @@ std::vector<std::string> Expansion::values(const Node& collection,
     } else if (value.kind == Resolved::Kind::scalar) {
       result.push_back(value.text);
     } else {
-      return {};
+      return std::nullopt;
     }
   }
   return result;

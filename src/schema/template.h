@@ -40,8 +40,8 @@ struct Resolved {
   Unknown unknown;
 };
 
-/// Variables of Fn::ForEach that are bound at a place.
-using LoopVariables = std::map<std::string, std::string>;
+/// Variables of Fn::ForEach at a place; without a value where the loop runs over what is not known.
+using LoopVariables = std::map<std::string, std::optional<std::string>>;
 
 /// The parts of a template that expressions refer to.
 class Template {
@@ -71,15 +71,18 @@ class Template {
   const ReadOptions& options_;
 };
 
-/// Evaluates expressions of one template for one assignment of its conditions.
+/// One way in which the conditions of a template can hold together.
+struct Scenario {
+  Assignment conditions;
+  /// Parameters whose default contradicts the conditions: the one value that fits, or nothing.
+  std::map<std::string, std::optional<std::string>> parameters;
+};
+
+/// Evaluates expressions of one template in one scenario.
 class Evaluator {
  public:
-  Evaluator(const Template& source, const Assignment& assignment, LoopVariables loop,
-            std::map<std::string, std::string> overrides = {})
-      : template_(source),
-        assignment_(assignment),
-        loop_(std::move(loop)),
-        overrides_(std::move(overrides)) {}
+  Evaluator(const Template& source, const Scenario& scenario, LoopVariables loop)
+      : template_(source), scenario_(scenario), loop_(std::move(loop)) {}
 
   /// The value of a node; null is absent.
   [[nodiscard]] Resolved resolve(const Node* node) const { return resolve(node, 0); }
@@ -108,16 +111,16 @@ class Evaluator {
                                                               int depth) const;
 
   const Template& template_;
-  const Assignment& assignment_;
+  const Scenario& scenario_;
   LoopVariables loop_;
-  /// Parameter values that stand in for defaults while conditions are explored.
-  std::map<std::string, std::string> overrides_;
+  /// Function calls so far: aliases can make a few lines endless.
+  mutable int calls_ = 0;
 };
 
-/// Feasible assignments of the conditions that a resource depends on, with correlations through the
-/// parameters that they compare; only those near the parameters' defaults where there are too many.
+/// Scenarios of the conditions that a resource depends on, with correlations through the parameters
+/// that they compare; only those near the parameters' defaults where there are too many.
 /// Empty when `required`, the resource's own condition, cannot hold.
-std::vector<Assignment> feasible_assignments(const Template& source, const Node& resource,
+std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
                                              const LoopVariables& loop,
                                              std::string_view required);
 

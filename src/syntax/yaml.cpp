@@ -370,12 +370,12 @@ bool read_documents(FileId file, std::string_view text, Tree& tree) {
   return true;
 }
 
-/// A copy with `?` for every byte of what YAML forbids: ill-formed UTF-8, control characters and
+/// A copy with `_` for every byte of what YAML forbids: ill-formed UTF-8, control characters and
 /// U+FFFE, U+FFFF.
 std::string without_forbidden(std::string_view text) {
   std::string out(text);
   for (auto bad = invalid_utf8(out); bad;) {
-    out[*bad] = '?';
+    out[*bad] = '_';
     const auto next = invalid_utf8(std::string_view(out).substr(*bad));
     bad = next ? std::optional(*bad + *next) : std::nullopt;
   }
@@ -385,7 +385,7 @@ std::string without_forbidden(std::string_view text) {
     std::size_t length = (byte(i) < 0x20 && !blank) || byte(i) == 0x7F ? 1 : 0;
     if (byte(i) == 0xC2 && byte(i + 1) < 0xA0 && byte(i + 1) != 0x85) length = 2;
     if (byte(i) == 0xEF && byte(i + 1) == 0xBF && byte(i + 2) >= 0xBE) length = 3;
-    std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), length, '?');
+    std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), length, '_');
   }
   return out;
 }

@@ -5,7 +5,7 @@
 
 #include "report/report.h"
 
-namespace ddblint {
+namespace ddblint::report_test {
 
 /// A rule page for tests of reports.
 inline const RuleInfo& sample_rule() {
@@ -46,6 +46,17 @@ inline const RuleInfo& input_rule() {
   return kRule;
 }
 
+/// An expected text in which `PAGES/` stands for the address of the rule pages of this build.
+inline std::string with_pages(std::string text) {
+  constexpr std::string_view kMark = "PAGES/";
+  std::string address = rule_url(sample_rule());
+  address.resize(address.size() - sample_rule().page.size());
+  for (auto at = text.find(kMark); at != std::string::npos; at = text.find(kMark)) {
+    text.replace(at, kMark.size(), address);
+  }
+  return text;
+}
+
 /// Adds a file with its bytes.
 inline FileId add_file(SourceSet& sources, std::string path, std::string_view text) {
   const FileId file = sources.add(std::move(path));
@@ -77,4 +88,4 @@ inline CheckReport report_of(const SourceSet& sources, Finding finding) {
   return report;
 }
 
-}  // namespace ddblint
+}  // namespace ddblint::report_test

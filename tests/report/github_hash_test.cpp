@@ -1,6 +1,5 @@
-#include <catch2/catch.hpp>
-
 #include "report/report.h"
+#include "support/catch.h"
 
 using ddblint::github_line_hashes;
 using Hashes = std::vector<std::string>;

@@ -1,8 +1,10 @@
 #include "fixture.h"
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "support/catch.h"
+
 using namespace ddblint;
+using namespace ddblint::report_test;
 using nlohmann::ordered_json;
 
 namespace {

@@ -1,8 +1,10 @@
 #include "fixture.h"
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "support/catch.h"
+
 using namespace ddblint;
+using namespace ddblint::report_test;
 using nlohmann::ordered_json;
 
 TEST_CASE("the check object, byte for byte", "[report]") {
@@ -25,13 +27,13 @@ TEST_CASE("the check object, byte for byte", "[report]") {
       {DiagnosticKind::unreadable_input, {}, "nowhere", {}, ""}};
   const std::string text = render_json(report);
   CHECK(text.ends_with("}\n"));
-  const auto expected = ordered_json::parse(R"({
+  const auto expected = ordered_json::parse(with_pages(R"({
     "schema_version": "1.0", "tool": {"name": "ddblint", "version": "0.1.0"},
     "summary": {"files": 3, "tables": 1, "errors": 0, "warnings": 1, "info": 2, "suppressed": 4,
                 "baselined": 5},
     "findings": [{"code": "DDB201", "slug": "index-low-cardinality-key", "severity": "warning",
       "evidence": "measured", "message": "key `k` is low",
-      "url": "https://example.org/rules/DDB201-index-low-cardinality-key.md",
+      "url": "PAGES/DDB201-index-low-cardinality-key.md",
       "fingerprint": "0123abcd",
       "table": "OrdersTable", "index": "by-status", "attribute": null,
       "location": {"path": "infra/a.yaml", "start": {"line": 1, "column": 4, "offset": 4},
@@ -45,7 +47,7 @@ TEST_CASE("the check object, byte for byte", "[report]") {
     "withdrawn": [{"code": "DDB101", "table": "OrdersTable", "index": null,
                    "because": "1.2 M distinct values"}],
     "diagnostics": [{"path": "infra/a.yaml", "line": 2, "column": 7, "message": "odd"},
-                    {"path": null, "line": null, "column": null, "message": "nowhere"}]})");
+                    {"path": null, "line": null, "column": null, "message": "nowhere"}]})"));
   CHECK(text == expected.dump(2) + "\n");
 }
 

@@ -1,10 +1,11 @@
 #include "fixture.h"
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "report/markdown_text.h"
+#include "support/catch.h"
 
 using namespace ddblint;
+using namespace ddblint::report_test;
 using nlohmann::ordered_json;
 
 namespace {
@@ -22,7 +23,7 @@ TEST_CASE("rules as JSON", "[report]") {
   REQUIRE(document["rules"].size() == 2);
   CHECK(document["rules"][0]["on_by_default"] == false);
   CHECK(document["rules"][0]["options"] == ordered_json::array());
-  const auto expected = ordered_json::parse(R"({
+  const auto expected = ordered_json::parse(with_pages(R"({
     "code": "DDB201", "slug": "index-low-cardinality-key", "title": "Index key with few values",
     "category": "indexes", "severity": "warning", "evidence": ["suspected", "measured"],
     "status": "stable", "since": "0.1.0",
@@ -32,9 +33,9 @@ TEST_CASE("rules as JSON", "[report]") {
                  "summary": "Names to look for."}],
     "summary": "Looks for index keys with few values | such as `status`.",
     "markdown": "# Index key with few values (DDB201)\n\n## What it checks\n\nLooks.\n",
-    "url": "https://example.org/rules/DDB201-index-low-cardinality-key.md",
+    "url": "PAGES/DDB201-index-low-cardinality-key.md",
     "references": ["Partitions <https://example.org/p>"],
-    "on_by_default": true, "requests_only": false})");
+    "on_by_default": true, "requests_only": false})"));
   CHECK(document["rules"][1].dump() == expected.dump());
 }
 
@@ -45,16 +46,17 @@ TEST_CASE("rules as text and as a Markdown table", "[report]") {
   CHECK(render_rules_text(std::vector{&sample_rule()}, {.color = true}) ==
         "DDB201  \x1b[1;33mwarning\x1b[0m  index-low-cardinality-key  Index key with few values\n");
   CHECK(render_rules_markdown(std::vector{&sample_rule()}) ==
-        "| Code | Name | Severity | Evidence | What it checks |\n"
-        "| --- | --- | --- | --- | --- |\n"
-        "| [DDB201](https://example.org/rules/DDB201-index-low-cardinality-key.md) | "
-        "`index-low-cardinality-key` | warning | suspected, measured | "
-        "Looks for index keys with few values \\| such as `status`. |\n");
+        with_pages("| Code | Name | Severity | Evidence | What it checks |\n"
+                   "| --- | --- | --- | --- | --- |\n"
+                   "| [DDB201](PAGES/DDB201-index-low-cardinality-key.md) | "
+                   "`index-low-cardinality-key` | warning | suspected, measured | "
+                   "Looks for index keys with few values \\| such as `status`. |\n"));
 }
 
 TEST_CASE("a rule's page for a terminal", "[report]") {
-  CHECK(render_rule_text(sample_rule(), {}) ==
-        R"(DDB201 index-low-cardinality-key, warning; category indexes; evidence suspected,
+  CHECK(
+      render_rule_text(sample_rule(), {}) ==
+      with_pages(R"(DDB201 index-low-cardinality-key, warning; category indexes; evidence suspected,
 measured; since 0.1.0, stable
 
 Index key with few values (DDB201)
@@ -71,8 +73,8 @@ Options
 References
 
 - Partitions <https://example.org/p>
-- https://example.org/rules/DDB201-index-low-cardinality-key.md
-)");
+- PAGES/DDB201-index-low-cardinality-key.md
+)"));
   CHECK(render_rule_markdown(sample_rule()) == sample_rule().markdown);
 }
 
@@ -102,6 +104,7 @@ After.
 First paragraph of a page that is long enough to be wrapped somewhere near the
 eightieth column.
 
+Found:
     Key:
 
       - a    b

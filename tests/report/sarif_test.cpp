@@ -1,8 +1,10 @@
 #include "fixture.h"
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "support/catch.h"
+
 using namespace ddblint;
+using namespace ddblint::report_test;
 using nlohmann::ordered_json;
 
 namespace {
@@ -47,16 +49,16 @@ TEST_CASE("rules carry what code scanning shows", "[report]") {
       rules[0]["properties"] ==
       ordered_json::parse(
           R"({"tags": ["input"], "precision": "very-high", "problem.severity": "recommendation"})"));
-  CHECK(rules[1] == ordered_json::parse(R"({
+  CHECK(rules[1] == ordered_json::parse(with_pages(R"({
     "id": "DDB201", "name": "IndexLowCardinalityKey",
     "shortDescription": {"text": "Index key with few values."},
     "fullDescription": {"text": "Looks for index keys with few values | such as `status`."},
     "help": {"text": "# Index key with few values (DDB201)\n\n## What it checks\n\nLooks.\n",
              "markdown": "# Index key with few values (DDB201)\n\n## What it checks\n\nLooks.\n"},
-    "helpUri": "https://example.org/rules/DDB201-index-low-cardinality-key.md",
+    "helpUri": "PAGES/DDB201-index-low-cardinality-key.md",
     "defaultConfiguration": {"level": "warning"},
     "properties": {"tags": ["indexes", "suspected", "measured"], "precision": "medium",
-                   "problem.severity": "warning"}})"));
+                   "problem.severity": "warning"}})")));
 }
 
 TEST_CASE("long descriptions are cut to what code scanning takes", "[report]") {

@@ -1,7 +1,9 @@
 #include "fixture.h"
-#include <catch2/catch.hpp>
+
+#include "support/catch.h"
 
 using namespace ddblint;
+using namespace ddblint::report_test;
 
 namespace {
 
@@ -55,7 +57,7 @@ TEST_CASE("a whole finding as text", "[report]") {
   report.summary = {3, 1, 0, 1, 2, 4, 5};
 
   CHECK(render_text(report, {}) ==
-        R"(warning[DDB201]: index `by-status` has the low-cardinality key `status`
+        with_pages(R"(warning[DDB201]: index `by-status` has the low-cardinality key `status`
   --> infra/orders.yaml:10:30
    |
  5 |         - AttributeName: status
@@ -75,7 +77,7 @@ TEST_CASE("a whole finding as text", "[report]") {
    = note: an index is partitioned like a table
    = evidence: measured
    = help: shard the key
-   = docs: https://example.org/rules/DDB201-index-low-cardinality-key.md
+   = docs: PAGES/DDB201-index-low-cardinality-key.md
 
 open values:
 infra/orders.yaml:5:11: OrdersTable.name: parameter Env has no default
@@ -86,7 +88,7 @@ DDB101 on Orders: 1.2 M distinct values
 DDB201 on Orders, index by-id: 2 M distinct values
 
 Found 0 errors, 1 warning, 2 info in 1 table (3 files checked, 4 suppressed, 5 baselined)
-)");
+)"));
 }
 
 TEST_CASE("a clean run says so, a quiet one nothing", "[report]") {
@@ -240,15 +242,15 @@ TEST_CASE("source and messages cannot steer the terminal", "[report]") {
   const Finding finding =
       sample_finding(span_of(sources, file, "z"), "table `\x1b[2J`\nis odd", "\x1b[1m");
   const std::string text = render_text(report_of(sources, finding), {.quiet = true});
-  CHECK(text == R"(warning[DDB201]: table `␛[2J` is odd
+  CHECK(text == with_pages(R"(warning[DDB201]: table `␛[2J` is odd
  --> a␛.yaml:1:14
   |
 1 | name: ␛]0;x␇�z
   |              ^ ␛[1m
   = evidence: structural
-  = docs: https://example.org/rules/DDB201-index-low-cardinality-key.md
+  = docs: PAGES/DDB201-index-low-cardinality-key.md
 
-)");
+)"));
   CHECK(render_concise(report_of(sources, finding), {.quiet = true}) ==
         "a␛.yaml:1:14: warning[DDB201] table `␛[2J` is odd\n");
 }
@@ -283,7 +285,7 @@ TEST_CASE("colours and links only where the style wants them", "[report]") {
   finding.related = {{span_of(sources, file, "b"), "two"}};
   const std::string text =
       render_text(report_of(sources, finding), {.color = true, .hyperlinks = true, .quiet = true});
-  const std::string url = "https://example.org/rules/DDB201-index-low-cardinality-key.md";
+  const std::string url = rule_url(sample_rule());
   const std::string gutter = "\x1b[1;34m  |\x1b[0m";
   CHECK(text == "\x1b[1;33mwarning[\x1b]8;;" + url +
                     "\x1b\\DDB201\x1b]8;;\x1b\\]\x1b[0m\x1b[1m: m\x1b[0m\n"

@@ -1,6 +1,6 @@
 #include "report/width.h"
 
-#include <catch2/catch.hpp>
+#include "support/catch.h"
 
 using ddblint::code_point_columns;
 using ddblint::first_code_point;

@@ -18,7 +18,7 @@ struct Example {
   std::string language;
   bool fires = false;
   std::uint32_t line = 0;
-  std::string text;
+  std::string text = {};
 };
 
 /// The fenced blocks of a page whose info string says what must happen.
