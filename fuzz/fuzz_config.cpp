@@ -3,6 +3,7 @@
 #include <string>
 
 #include "check_tree.h"
+
 #include "config/config.h"
 #include "source/source_file.h"
 #include "syntax/parse.h"

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "check_tree.h"
+
 #include "config/config.h"
 #include "report/report.h"
 #include "rules/engine.h"
@@ -45,9 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& block : definitions.metadata) {
     metadata_suppressions(*block.node, block.table_id);
   }
-  const InspectedFile inspected{.file = file,
-                                .definitions = &definitions,
-                                .diagnostics = &tree.diagnostics};
+  const InspectedFile inspected{
+      .file = file, .definitions = &definitions, .diagnostics = &tree.diagnostics};
   fuzz::require(!render_json(report).empty());
   fuzz::require(!render_sarif(report).empty());
   fuzz::require(!render_inspect_json(sources, {&inspected, 1}).empty());

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "check_tree.h"
+
 #include "syntax/parse.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

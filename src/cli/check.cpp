@@ -20,8 +20,8 @@ std::chrono::year_month_day today() {
   using namespace std::chrono;
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");  // NOLINT(concurrency-mt-unsafe): no thread
   const auto seconds_given = fixed == nullptr ? std::nullopt : as_integer(fixed);
-  const auto now = seconds_given ? system_clock::time_point(seconds(*seconds_given))
-                                 : system_clock::now();
+  const auto now =
+      seconds_given ? system_clock::time_point(seconds(*seconds_given)) : system_clock::now();
   return floor<days>(now);
 }
 
@@ -106,8 +106,8 @@ bool Check::prepare() {
     for (auto& finding : broken.findings) finding.severity = Severity::error;
     sort_findings(broken.findings);
     broken.summary.errors = broken.findings.size();
-    fmt::print(stderr, "{}", render_text(broken, {.color = false, .hyperlinks = false,
-                                                  .quiet = true}));
+    fmt::print(stderr, "{}",
+               render_text(broken, {.color = false, .hyperlinks = false, .quiet = true}));
     return false;
   }
   for (const auto& config : inputs_.configs) {
@@ -172,7 +172,8 @@ void Check::input_problems(const Input& input, const RuleSettings& settings, Fin
   for (auto& finding : found) {
     if (finding.rule->code != "DDB001" || !to_render) continue;
     if (let_through) finding.severity = Severity::info;
-    finding.remedy = "the file holds marks of a template language: render it, then check the result";
+    finding.remedy =
+        "the file holds marks of a template language: render it, then check the result";
   }
   if (!input.tree.complete) {
     ++unread_by_argument_[input.argument];
@@ -208,20 +209,23 @@ void Check::suppress(const Input& input, Findings& findings, const RuleSettings&
     FoundSuppressions more = metadata_suppressions(*block.node, block.table_id);
     own.suppressions.insert(own.suppressions.end(), more.suppressions.begin(),
                             more.suppressions.end());
-    own.diagnostics.insert(own.diagnostics.end(), more.diagnostics.begin(),
-                           more.diagnostics.end());
+    own.diagnostics.insert(own.diagnostics.end(), more.diagnostics.begin(), more.diagnostics.end());
   }
   Findings wrong = findings_of(own.diagnostics, settings);
   std::vector<TablePlace> places;
   for (const auto& table : input.definitions.tables) {
     places.push_back({.id = table.first().id, .id_span = table.first().id_span});
   }
+  // Together, so that a finding that a comment and the config silence makes both of them used.
+  std::vector<Suppression>& shared = config_suppressions_[input.config];
+  const std::size_t own_count = own.suppressions.size();
+  own.suppressions.insert(own.suppressions.end(), shared.begin(), shared.end());
   auto result = apply_suppressions(std::move(findings), own.suppressions, places, inputs_.sources,
                                    today());
   report_.summary.suppressed += result.suppressed;
-  result = apply_suppressions(std::move(result.kept), config_suppressions_[input.config], places,
-                              inputs_.sources, today());
-  report_.summary.suppressed += result.suppressed;
+  const auto first_shared = own.suppressions.begin() + static_cast<std::ptrdiff_t>(own_count);
+  std::move(first_shared, own.suppressions.end(), shared.begin());
+  own.suppressions.erase(first_shared, own.suppressions.end());
   findings = std::move(result.kept);
   findings.insert(findings.end(), wrong.begin(), wrong.end());
   // Only a file that was read to its end can tell that a suppression silences nothing.
@@ -291,14 +295,17 @@ void Check::finish() {
   sort_findings(findings);
   report_.sources = &inputs_.sources;
   report_.rules = enabled_rules(settings_.front());
-  report_.repository_path = [root = repository_root()](std::string_view shown) {
-    return path_in_repository(root, shown);
-  };
+  const bool sarif = std::ranges::any_of(
+      options_.formats, [](const FormatRequest& request) { return request.format == "sarif"; });
+  // Only SARIF shows paths of the repository; finding its root costs a look at each directory
+  // above.
+  report_.repository_path = [root = sarif ? repository_root() : fs::path()](
+                                std::string_view shown) { return path_in_repository(root, shown); };
 }
 
 ExitCode Check::report() {
-  const bool bad = std::any_of(
-      report_.findings.begin(), report_.findings.end(), [this](const Finding& finding) {
+  const bool bad =
+      std::any_of(report_.findings.begin(), report_.findings.end(), [this](const Finding& finding) {
         return options_.fail_on && finding.severity >= *options_.fail_on;
       });
   std::erase_if(report_.findings, [this](const Finding& finding) {
@@ -313,9 +320,10 @@ ExitCode Check::report() {
   const TextStyle style = text_style(options_);
   for (const auto& request : options_.formats) {
     std::string text;
-    const TextStyle here = request.file.empty() ? style : TextStyle{.color = false,
-                                                                    .hyperlinks = false,
-                                                                    .quiet = options_.quiet};
+    const TextStyle here =
+        request.file.empty()
+            ? style
+            : TextStyle{.color = false, .hyperlinks = false, .quiet = options_.quiet};
     if (request.format == "text") text = render_text(report_, here);
     if (request.format == "concise") text = render_concise(report_, here);
     if (request.format == "json") text = render_json(report_);

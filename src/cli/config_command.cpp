@@ -33,8 +33,8 @@ ExitCode show_or_check(const Options& options, bool show) {
     for (auto& finding : report.findings) finding.severity = Severity::error;
     report.summary.files = 1;
     report.summary.errors = report.findings.size();
-    fmt::print(stderr, "{}", render_text(report, {.color = false, .hyperlinks = false,
-                                                  .quiet = true}));
+    fmt::print(stderr, "{}",
+               render_text(report, {.color = false, .hyperlinks = false, .quiet = true}));
     return ExitCode::failed;
   }
   fmt::print("{}", show ? show_config(loaded.config) : fmt::format("{} is right\n", *path));

@@ -39,6 +39,10 @@ std::string shown_path(const std::string& path) {
   return result;
 }
 
+unsigned thread_count(const Options& options) {
+  return options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
 class Collector {
  public:
   Collector(const Options& options, Inputs& inputs) : options_(options), inputs_(inputs) {}
@@ -88,13 +92,14 @@ void Collector::directory(const std::string& path, std::size_t index) {
   DiscoverOptions walk;
   walk.respect_gitignore = options_.respect_gitignore;
   walk.extensions = definition_endings();
-  walk.threads = options_.threads;
+  walk.threads = thread_count(options_);
   auto found = discover(path, walk);
   inputs_.errors.insert(inputs_.errors.end(), found.errors.begin(), found.errors.end());
   for (const auto& file : found.files) add(file, index, false);
 }
 
-// A file that is named explicitly is read even where the config excludes it, unless --force-exclude.
+// A file that is named explicitly is read even where the config excludes it, unless
+// --force-exclude.
 bool Collector::excluded(const std::string& path, const Config& config) const {
   if (config.include.empty() && config.exclude.empty()) return false;
   const std::string relative =
@@ -162,8 +167,8 @@ std::size_t Collector::load_config(const std::string& path) {
 void read_one(Input& input, SourceSet& sources, const Options& options,
               const ReadOptions& reading) {
   SourceFile& source = sources.file(input.file);
-  const bool is_stdin = input.named && options.paths.size() > input.argument &&
-                        options.paths[input.argument] == "-";
+  const bool is_stdin =
+      input.named && options.paths.size() > input.argument && options.paths[input.argument] == "-";
   auto bytes = is_stdin ? read_stdin() : read_file(source.path());
   if (!bytes) {
     input.unreadable = bytes.error();
@@ -187,8 +192,9 @@ void read_all(Inputs& inputs, const Options& options, const ReadOptions& reading
       read_one(inputs.files[i], inputs.sources, options, reading);
     }
   };
-  const auto threads =
-      std::min<std::size_t>(options.threads, inputs.files.size() / kFilesPerThread + 1);
+  const std::size_t useful = inputs.files.size() / kFilesPerThread + 1;
+  const std::size_t threads =
+      useful == 1 ? 1 : std::min<std::size_t>(thread_count(options), useful);
   std::vector<std::jthread> workers;
   for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
   work();

@@ -54,8 +54,8 @@ struct Inputs {
   Diagnostics config_diagnostics;
 };
 
-/// Finds, reads and parses the files that the options name. Only configs can make it stop early: then
-/// no file was read and `config_diagnostics` says why.
+/// Finds, reads and parses the files that the options name. Only configs can make it stop early:
+/// then no file was read and `config_diagnostics` says why.
 Inputs read_inputs(const Options& options);
 
 /// What `--show-files` prints.

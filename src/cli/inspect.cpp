@@ -37,8 +37,8 @@ ExitCode run_inspect(const Options& options) {
   std::vector<InspectedFile> files;
   bool found = false;
   for (const auto& input : inputs.files) {
-    const bool relevant = input.parsed && (input.named || !input.tree.complete ||
-                                           !input.definitions.tables.empty());
+    const bool relevant =
+        input.parsed && (input.named || !input.tree.complete || !input.definitions.tables.empty());
     if (!relevant) continue;
     files.push_back({.file = input.file,
                      .definitions = &input.definitions,
@@ -46,10 +46,9 @@ ExitCode run_inspect(const Options& options) {
     found = found || !input.definitions.tables.empty();
   }
   for (const auto& request : options.formats) {
-    const std::string text =
-        request.format == "json"
-            ? render_inspect_json(inputs.sources, files)
-            : render_inspect_text(inputs.sources, files, text_style(options));
+    const std::string text = request.format == "json"
+                                 ? render_inspect_json(inputs.sources, files)
+                                 : render_inspect_text(inputs.sources, files, text_style(options));
     failed = !write_output(request, text) || failed;
   }
   if (!found && options.error_on_unmatched) {

@@ -1,9 +1,10 @@
 #define CXXOPTS_VECTOR_DELIMITER '\0'
+// With std::regex the library compiles its patterns at every start of the program.
+#define CXXOPTS_NO_REGEX
 
 #include "cli/options.h"
 
 #include <algorithm>
-#include <thread>
 
 #include <cxxopts.hpp>
 #include <fmt/format.h>
@@ -18,35 +19,34 @@ using Texts = std::vector<std::string>;
 
 void add_reading_options(cxxopts::Options& options) {
   options.add_options("Input")  //
-      ("parameter", "Value of a template parameter (repeats)", cxxopts::value<Texts>(), "NAME=VALUE")
-      ("parameter-file", "JSON or YAML file with parameter values (repeats)",
-       cxxopts::value<Texts>(), "FILE")
-      ("stdin-filename", "Name of what `-` reads", cxxopts::value<std::string>(), "NAME")
-      ("no-respect-gitignore", "Walk directories without regard to .gitignore")
-      ("force-exclude", "Apply excludes to files that are named explicitly, too")
-      ("no-error-on-unmatched", "Files that define no table are no error")
-      ("show-files", "Print the files that would be read, and stop")
-      ("explain-unknown", "List the values that stayed open, and why")
-      ("config", "Use this config instead of the nearest ddblint.yaml",
-       cxxopts::value<std::string>(), "FILE")
-      ("no-config", "Use no config")
-      ("strict", "A discovered file that cannot be read fails the run")
-      ("j,jobs", "Threads (default: one a core)", cxxopts::value<unsigned>(), "N");
+      ("parameter", "Value of a template parameter (repeats)", cxxopts::value<Texts>(),
+       "NAME=VALUE")("parameter-file", "JSON or YAML file with parameter values (repeats)",
+                     cxxopts::value<Texts>(), "FILE")("stdin-filename", "Name of what `-` reads",
+                                                      cxxopts::value<std::string>(), "NAME")(
+          "no-respect-gitignore", "Walk directories without regard to .gitignore")(
+          "force-exclude", "Apply excludes to files that are named explicitly, too")(
+          "no-error-on-unmatched", "Files that define no table are no error")(
+          "show-files", "Print the files that would be read, and stop")(
+          "explain-unknown", "List the values that stayed open, and why")(
+          "config", "Use this config instead of the nearest ddblint.yaml",
+          cxxopts::value<std::string>(), "FILE")("no-config", "Use no config")(
+          "strict", "A discovered file that cannot be read fails the run")(
+          "j,jobs", "Threads (default: one a core)", cxxopts::value<unsigned>(), "N");
 }
 
 void add_linting_options(cxxopts::Options& options) {
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
-       cxxopts::value<Texts>(), "RULES")
-      ("extend-select", "Run these rules, too", cxxopts::value<Texts>(), "RULES")
-      ("ignore", "Do not run these rules", cxxopts::value<Texts>(), "RULES")
-      ("min-severity", "Show findings from this severity on: info, warning, error",
-       cxxopts::value<std::string>(), "LEVEL")
-      ("min-evidence", "Show findings from this evidence on: suspected, structural, measured, proved",
-       cxxopts::value<std::string>(), "LEVEL")
-      ("fail-on", "Exit with 1 from this severity on: info, warning, error, never",
-       cxxopts::value<std::string>(), "LEVEL")
-      ("exit-zero", "Exit with 0 instead of 1");
+       cxxopts::value<Texts>(),
+       "RULES")("extend-select", "Run these rules, too", cxxopts::value<Texts>(), "RULES")(
+          "ignore", "Do not run these rules", cxxopts::value<Texts>(), "RULES")(
+          "min-severity", "Show findings from this severity on: info, warning, error",
+          cxxopts::value<std::string>(),
+          "LEVEL")("min-evidence",
+                   "Show findings from this evidence on: suspected, structural, measured, proved",
+                   cxxopts::value<std::string>(), "LEVEL")(
+          "fail-on", "Exit with 1 from this severity on: info, warning, error, never",
+          cxxopts::value<std::string>(), "LEVEL")("exit-zero", "Exit with 0 instead of 1");
 }
 
 cxxopts::Options declare(const CommandSpec& command) {
@@ -55,11 +55,9 @@ cxxopts::Options declare(const CommandSpec& command) {
   options.set_width(100);
   options.add_options("Output")  //
       ("f,format", fmt::format("FORMAT[:FILE] (repeats): {}", fmt::join(command.formats, ", ")),
-       cxxopts::value<Texts>(), "FORMAT")
-      ("color", "auto, always or never", cxxopts::value<std::string>(), "WHEN")
-      ("q,quiet", "No summary")
-      ("v,verbose", "Say more")
-      ("h,help", "Print this help");
+       cxxopts::value<Texts>(),
+       "FORMAT")("color", "auto, always or never", cxxopts::value<std::string>(), "WHEN")(
+          "q,quiet", "No summary")("v,verbose", "Say more")("h,help", "Print this help");
   if (command.reads_definitions) add_reading_options(options);
   if (command.lints) add_linting_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
@@ -151,7 +149,8 @@ std::expected<void, std::string> take_reading(const cxxopts::ParseResult& parsed
     out.parameters[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
   out.parameter_files = texts(parsed, "parameter-file");
-  if (has(parsed, "stdin-filename")) out.stdin_filename = parsed["stdin-filename"].as<std::string>();
+  if (has(parsed, "stdin-filename"))
+    out.stdin_filename = parsed["stdin-filename"].as<std::string>();
   if (has(parsed, "config")) out.config = parsed["config"].as<std::string>();
   out.no_config = has(parsed, "no-config");
   out.respect_gitignore = !has(parsed, "no-respect-gitignore");
@@ -160,8 +159,7 @@ std::expected<void, std::string> take_reading(const cxxopts::ParseResult& parsed
   out.show_files = has(parsed, "show-files");
   out.explain_unknown = has(parsed, "explain-unknown");
   out.strict = has(parsed, "strict");
-  out.threads = std::max(1U, has(parsed, "jobs") ? parsed["jobs"].as<unsigned>()
-                                                 : std::thread::hardware_concurrency());
+  if (has(parsed, "jobs")) out.threads = parsed["jobs"].as<unsigned>();
   return {};
 }
 

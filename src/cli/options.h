@@ -51,7 +51,8 @@ struct Options {
   bool show_files = false;
   bool explain_unknown = false;
   std::string stdin_filename = "stdin";
-  unsigned threads = 1;
+  /// 0 = one a core.
+  unsigned threads = 0;
   bool quiet = false;
   bool verbose = false;
   /// "auto", "always" or "never".

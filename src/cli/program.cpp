@@ -1,12 +1,10 @@
-#include "cli/commands.h"
-
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "cli/commands.h"
 #include "source/text.h"
 
 namespace ddblint {
@@ -148,8 +146,8 @@ bool write_output(const FormatRequest& request, const std::string& text) {
   if (out != nullptr) written = std::fflush(out) == 0 && written;
   if (out != nullptr && out != stdout) written = std::fclose(out) == 0 && written;
   if (!written) {
-    complain(fmt::format("cannot write {}",
-                         request.file.empty() ? "to standard output" : request.file));
+    complain(
+        fmt::format("cannot write {}", request.file.empty() ? "to standard output" : request.file));
   }
   return written;
 }

@@ -39,9 +39,10 @@ ExitCode run_rules_command(const Options& options) {
   for (const auto& rule : catalogue()) rules.push_back(&rule);
   bool written = true;
   for (const auto& request : options.formats) {
-    const std::string text = request.format == "json"       ? render_rules_json(rules)
-                             : request.format == "markdown" ? render_rules_markdown(rules)
-                                                            : render_rules_text(rules, text_style(options));
+    const std::string text = request.format == "json" ? render_rules_json(rules)
+                             : request.format == "markdown"
+                                 ? render_rules_markdown(rules)
+                                 : render_rules_text(rules, text_style(options));
     written = write_output(request, text) && written;
   }
   return written ? ExitCode::clean : ExitCode::failed;
@@ -49,9 +50,9 @@ ExitCode run_rules_command(const Options& options) {
 
 ExitCode run_version(const Options& options) {
   const bool json = options.formats.front().format == "json";
-  const std::string text = json ? fmt::format("{{\"name\": \"ddblint\", \"version\": \"{}\"}}\n",
-                                              tool_version())
-                                : fmt::format("ddblint {}\n", tool_version());
+  const std::string text =
+      json ? fmt::format("{{\"name\": \"ddblint\", \"version\": \"{}\"}}\n", tool_version())
+           : fmt::format("ddblint {}\n", tool_version());
   return write_output(options.formats.front(), text) ? ExitCode::clean : ExitCode::failed;
 }
 

@@ -32,9 +32,9 @@ std::expected<Rules, std::string> all_named(const std::vector<std::string>& word
     const Rules found = named(word);
     if (found.empty()) {
       const auto near = nearest_rule(word);
-      return std::unexpected(fmt::format("no rule is called \"{}\"{}", word,
-                                         near.empty() ? std::string()
-                                                      : fmt::format(", did you mean {}?", near)));
+      return std::unexpected(
+          fmt::format("no rule is called \"{}\"{}", word,
+                      near.empty() ? std::string() : fmt::format(", did you mean {}?", near)));
     }
     rules.insert(rules.end(), found.begin(), found.end());
   }

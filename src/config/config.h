@@ -32,8 +32,7 @@ struct ConfiguredRule {
   /// Nothing: the presets decide. A severity without `enabled` turns the rule on.
   std::optional<bool> enabled;
   std::optional<Severity> severity;
-  /// Values by option name: whole numbers in digits, `true` or `false`, lists joined by
-  /// commas.
+  /// Values by option name: whole numbers in digits, `true` or `false`, lists joined by commas.
   std::map<std::string, std::string, std::less<>> options;
   Span span;
 };

@@ -209,12 +209,14 @@ std::vector<ModelField> table_fields(const SourceSet& sources, const Table& tabl
 
 Json definition_json(const SourceSet& sources, const TableDefinition& definition) {
   std::vector<Fields> variants;
+  variants.reserve(definition.variants.size());
   for (const TableVariant& variant : definition.variants) {
     variants.push_back(table_fields(sources, variant.table));
   }
   Json table = Json::object();
   for (std::size_t i = 0; i < variants.front().size(); ++i) {
     std::vector<Alternative> alternatives;
+    alternatives.reserve(variants.size());
     for (std::size_t v = 0; v < variants.size(); ++v) {
       alternatives.push_back({definition.variants[v].when, &variants[v][i]});
     }

@@ -136,7 +136,7 @@ class SarifWriter {
     return links.empty() ? text : text + links + ".";
   }
 
-  Json related_locations(const Finding& finding) const {
+  [[nodiscard]] Json related_locations(const Finding& finding) const {
     Json locations = Json::array();
     for (const Related& related : finding.related) {
       if (!related.span.valid()) continue;
@@ -147,7 +147,7 @@ class SarifWriter {
     return locations;
   }
 
-  Json artifact(std::string_view path) const {
+  [[nodiscard]] Json artifact(std::string_view path) const {
     const std::string in_repository =
         report_.repository_path ? report_.repository_path(path) : std::string(path);
     // What lies outside of the repository has no place below its root.
@@ -159,7 +159,7 @@ class SarifWriter {
 
   /// The place of a span, up to the end of its first line: an annotation appears only where all
   /// lines of a region are in the change.
-  Json physical_location(Span span) const {
+  [[nodiscard]] Json physical_location(Span span) const {
     const LineMap& lines = sources_.file(span.file).lines();
     const LineColumn begin = lines.at(span.begin);
     const std::uint32_t line_end = lines.line_begin(begin.line) +
@@ -185,7 +185,7 @@ class SarifWriter {
     return {{"level", sarif_level(severity)}, {"message", {{"text", message}}}};
   }
 
-  Json finding_notification(const Finding& finding) const {
+  [[nodiscard]] Json finding_notification(const Finding& finding) const {
     Json entry = notification(finding.severity, message_text(finding));
     entry["associatedRule"] = {{"id", finding.rule->code},
                                {"index", sarif_rule_index(rules_, *finding.rule)}};

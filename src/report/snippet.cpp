@@ -21,7 +21,7 @@ constexpr std::size_t kMaxColumns = 120;
 /// Source shown before the first mark of a cropped line, in bytes.
 constexpr std::size_t kContextBytes = 24;
 /// Marks that lie farther apart than this, in bytes, do not share a window.
-constexpr std::size_t kSharedBytes = kMaxColumns - 2 * kContextBytes;
+constexpr std::size_t kSharedBytes = kMaxColumns - (2 * kContextBytes);
 constexpr std::string_view kCropped = "...";
 
 /// The part of a mark that lies on its first line, in bytes of that line.
@@ -104,6 +104,7 @@ Stretch stretch_of(const LineMap& lines, const Mark& mark) {
 
 std::vector<Row> rows_of(const LineMap& lines, const std::vector<const Mark*>& marks) {
   std::vector<Stretch> stretches;
+  stretches.reserve(marks.size());
   for (const Mark* mark : marks) stretches.push_back(stretch_of(lines, *mark));
   std::ranges::sort(stretches, {}, [](const Stretch& stretch) {
     return std::tuple(stretch.line, stretch.begin, stretch.end, stretch.mark);

@@ -148,7 +148,7 @@ char32_t picture_of(char32_t point) {
 CodePoint first_code_point(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text.front());
   if (lead < 0x80) return {lead, 1};
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const std::size_t bytes = 2U + (lead >= 0xE0 ? 1U : 0U) + (lead >= 0xF0 ? 1U : 0U);
   if (text.size() < bytes || invalid_utf8(text.substr(0, bytes))) return {kReplacement, 1};
   char32_t value = lead & (0x7FU >> bytes);
   for (const char c : text.substr(1, bytes - 1)) {

@@ -1,5 +1,6 @@
 #include "rules/catalogue.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "rules/catalogue_url.h"
@@ -8,8 +9,11 @@
 namespace ddblint {
 
 const RuleInfo* find_rule(std::string_view name) {
+  const auto rules = catalogue();
+  const auto exact = std::ranges::lower_bound(rules, name, {}, &RuleInfo::code);
+  if (exact != rules.end() && exact->code == name) return &*exact;
   const std::string word = to_lower(name);
-  for (const auto& rule : catalogue()) {
+  for (const auto& rule : rules) {
     if (word == to_lower(rule.code) || word == rule.slug) return &rule;
   }
   return nullptr;

@@ -90,7 +90,9 @@ Findings date_only_key(const Subject& subject, const Rule& rule) {
     finding.span = date.name.span();
     finding.attribute = date.name.value();
     if (one_item_a_date) {
-      finding.notes.emplace_back("without a sort key the table holds one item a date, which takes every write of that date");
+      finding.notes.emplace_back(
+          "without a sort key the table holds one item a date, which takes every write of that "
+          "date");
     }
     if (small) finding.notes.emplace_back("the table's name says that it holds few items a date");
     findings.push_back(std::move(finding));

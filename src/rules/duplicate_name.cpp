@@ -9,9 +9,9 @@ Finding repeated(const Rule& rule, const Setting<std::string>& first,
                  const Setting<std::string>& again, std::string_view what) {
   Finding finding = make_finding(
       rule, Evidence::structural, again.span(),
-      fmt::format("{} `{}` is there twice, so the table cannot be created", what, again.value()));
+      fmt::format("{} `{}` is defined twice, so the table cannot be created", what, again.value()));
   finding.label = "again";
-  finding.related.push_back({first.span(), "first named here"});
+  finding.related.push_back({first.span(), "first defined here"});
   return finding;
 }
 
@@ -26,8 +26,7 @@ void check_attributes(const Table& table, const Rule& rule, Findings& findings) 
     for (std::size_t first = 0; first < i; ++first) {
       if (!all[i].name.known() || !all[first].name.is(all[i].name.value())) continue;
       if (!contradict(all[first], all[i])) {
-        Finding finding =
-            repeated(rule, all[first].name, all[i].name, "the definition of attribute");
+        Finding finding = repeated(rule, all[first].name, all[i].name, "attribute");
         finding.attribute = all[i].name.value();
         finding.remedy = "keep one of the two";
         findings.push_back(std::move(finding));

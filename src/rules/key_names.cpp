@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -104,6 +105,23 @@ std::vector<std::string> names_of(const Table& table) {
   return names;
 }
 
+/// The candidate that matches. The same few names stand in most tables, and compiling the patterns
+/// is what costs, so answers are kept: by the content of the question, up to a bound.
+std::optional<std::string_view> match_candidates(const std::vector<std::string_view>& candidates,
+                                                 const std::string& normalised) {
+  constexpr std::size_t kMaxAnswers = 4096;
+  thread_local std::unordered_map<std::string, std::string> answers;
+  const std::string question = fmt::format("{}\n{}", normalised, fmt::join(candidates, "\n"));
+  auto answer = answers.find(question);
+  if (answer == answers.end()) {
+    if (answers.size() >= kMaxAnswers) answers.clear();
+    const auto match = WordMatcher(candidates).match(normalised);
+    answer = answers.emplace(question, match.value_or("")).first;
+  }
+  const auto entry = std::ranges::find(candidates, answer->second);
+  return entry == candidates.end() ? std::nullopt : std::optional(*entry);
+}
+
 /// Entries match the ends of names, so each leading run of words is tried.
 bool mentions(std::string_view normalised, std::span<const std::string_view> entries) {
   for (std::size_t end = 0; end < normalised.size(); ++end) {
@@ -174,7 +192,9 @@ std::optional<std::string_view> match_words(std::span<const std::string_view> en
   std::vector<std::string_view> candidates;
   std::ranges::copy_if(entries, std::back_inserter(candidates),
                        [&](std::string_view entry) { return may_match(entry, normalised); });
-  return candidates.empty() ? std::nullopt : WordMatcher(candidates).match(normalised);
+  const bool can_match = std::ranges::any_of(
+      candidates, [](std::string_view entry) { return !entry.starts_with('!'); });
+  return can_match ? match_candidates(candidates, normalised) : std::nullopt;
 }
 
 bool is_sequence(const RuleInfo& page, const KeyElement& element) {

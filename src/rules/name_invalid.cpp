@@ -30,28 +30,33 @@ std::optional<std::string> fault_of(std::string_view name) {
   if (is_template(name)) return std::nullopt;
   const auto wrong = std::ranges::find_if_not(name, is_name_character);
   if (wrong != name.end()) {
-    const bool printable = *wrong >= ' ' && *wrong <= '~';
+    if (*wrong == ' ') return "has a blank";
+    const bool printable = *wrong > ' ' && *wrong <= '~';
     return printable ? fmt::format("has the character `{}`", *wrong)
-                     : std::string("has a character outside ASCII");
+                     : "has a character outside printable ASCII";
   }
-  if (name.size() >= kShortest && name.size() <= kLongest) return std::nullopt;
-  return fmt::format("has {} characters", name.size());
+  if (name.size() < kShortest) return fmt::format("is shorter than {} characters", kShortest);
+  if (name.size() > kLongest) return fmt::format("is longer than {} characters", kLongest);
+  return std::nullopt;
 }
 
 /// A name for a message: long ones would bury it.
 std::string shown(std::string_view name) {
   constexpr std::size_t kShown = 40;
-  return name.size() <= kShown ? std::string(name)
-                               : fmt::format("{}...", name.substr(0, kShown - 3));
+  if (name.size() <= kShown) return std::string(name);
+  std::size_t end = kShown - 3;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
+    --end;  // whole characters
+  return fmt::format("{}...", name.substr(0, end));
 }
 
 Findings check_name(const Setting<std::string>& name, std::string_view what, const Rule& rule) {
   if (!name.known()) return {};
   const auto fault = fault_of(name.value());
   if (!fault) return {};
-  Finding finding = make_finding(
-      rule, Evidence::structural, name.span(),
-      fmt::format("{} `{}` {}, so the table cannot be created", what, shown(name.value()), *fault));
+  Finding finding = make_finding(rule, Evidence::structural, name.span(),
+                                 fmt::format("{} name `{}` {}, so the table cannot be created",
+                                             what, shown(name.value()), *fault));
   finding.label = "not a valid name";
   finding.remedy =
       "use 3 to 255 of the characters `a` to `z`, `A` to `Z`, `0` to `9`, `_`, `-` and `.`";
@@ -62,7 +67,7 @@ Findings check_index(const Setting<std::string>& name, Span index, std::string_v
                      const Rule& rule) {
   if (name.absent()) {
     Finding finding =
-        make_finding(rule, Evidence::structural, index, fmt::format("{} has no name", what));
+        make_finding(rule, Evidence::structural, index, fmt::format("a {} has no name", what));
     finding.label = "no `IndexName`";
     finding.remedy = "give it an `IndexName`";
     return {finding};
@@ -81,11 +86,11 @@ Findings check_attributes(const Table& table, const Rule& rule) {
     if (!name.known() || !seen.insert(name.value()).second) return;
     const std::size_t bytes = name.value().size();
     if (bytes >= 1 && bytes <= kLongest) return;
-    Finding finding =
-        make_finding(rule, Evidence::structural, name.span(),
-                     bytes == 0 ? "a key attribute has an empty name"
-                                : fmt::format("the name of key attribute `{}` has {} bytes",
-                                              shown(name.value()), bytes));
+    Finding finding = make_finding(
+        rule, Evidence::structural, name.span(),
+        bytes == 0 ? "a key attribute has an empty name"
+                   : fmt::format("the name of key attribute `{}` is longer than {} bytes",
+                                 shown(name.value()), kLongest));
     finding.label = "not a valid name";
     finding.attribute = name.value();
     finding.remedy = "use 1 to 255 bytes of UTF-8";
@@ -102,7 +107,7 @@ Findings check_attributes(const Table& table, const Rule& rule) {
 
 Findings name_invalid(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  Findings findings = check_name(table.name, "table name", rule);
+  Findings findings = check_name(table.name, "table", rule);
   const auto add = [&findings](Findings more) {
     std::ranges::move(more, std::back_inserter(findings));
   };

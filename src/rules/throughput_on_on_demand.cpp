@@ -35,8 +35,8 @@ Findings throughput_on_on_demand(const Subject& subject, const Rule& rule) {
     }
     Finding finding =
         make_finding(rule, Evidence::structural, units->span(),
-                     fmt::format("{} states provisioned units in on-demand mode, so the table "
-                                 "cannot be created",
+                     fmt::format("{} states provisioned units in on-demand mode, which "
+                                 "`CreateTable` refuses",
                                  owner));
     finding.label = "provisioned units";
     finding.index = index;

@@ -15,12 +15,10 @@ std::string owners_of(const Table& table, const std::string& attribute) {
     const bool part = std::ranges::any_of(
         key.schema->elements.items,
         [&attribute](const KeyElement& element) { return element.name.is(attribute); });
-    if (part) owners += fmt::format("{}{}", owners.empty() ? "" : ", ", key.owner());
+    if (part) owners += fmt::format("{}{}", owners.empty() ? "" : " and of ", key.owner());
   }
   return owners;
 }
-
-std::string_view type_name(std::string_view type) { return type == "S" ? "string" : "binary"; }
 
 }  // namespace
 
@@ -37,8 +35,10 @@ Findings ttl_never_expires(const Subject& subject, const Rule& rule) {
 
   Finding finding = make_finding(
       rule, Evidence::structural, table.ttl_attribute.span(),
-      fmt::format("time to live reads `{}`, which is defined as a {}, so no item ever expires",
-                  name, type_name(type.value())));
+      fmt::format(
+          "time to live reads `{}`, which is defined as `{}` and not as a Number, so no item "
+          "ever expires",
+          name, type.value()));
   finding.label = "not a Number";
   finding.attribute = name;
   finding.related.push_back({type.span(), fmt::format("defined as `{}`", type.value())});

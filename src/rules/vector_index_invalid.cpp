@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
+#include "rules/wording.h"
 #include "source/text.h"
 
 namespace ddblint {
@@ -74,8 +75,8 @@ void Checker::check_index(const VectorIndex& index) {
   const Setting<std::int64_t>& dimensions = index.dimensions;
   if (dimensions.known() && (dimensions.value() < 1 || dimensions.value() > kMostDimensions)) {
     add(index, dimensions.span(),
-        fmt::format("a vector has {} dimensions, outside 1 to {}", dimensions.value(),
-                    kMostDimensions),
+        fmt::format("a vector has {} dimensions, outside 1 to {}", grouped(dimensions.value()),
+                    grouped(kMostDimensions)),
         "out of range", "use a model, or an output size of it, within the range");
   }
   check_distance(index);
@@ -133,7 +134,8 @@ void Checker::check_same_dimensions(const std::vector<VectorIndex>& indexes) {
     Finding& finding =
         add(*later, later->dimensions.span(),
             fmt::format("the vectors of `{}` have {} dimensions here and {} in another index",
-                        attribute, later->dimensions.value(), first->dimensions.value()),
+                        attribute, grouped(later->dimensions.value()),
+                        grouped(first->dimensions.value())),
             "another number",
             "give all indexes on one attribute the same dimensions, or use another attribute");
     finding.attribute = attribute;

@@ -23,8 +23,7 @@ bool is_table(const Node& node) {
 
 class Finder {
  public:
-  Finder(const Node& document, std::string_view text, const ReadOptions& options,
-         Definitions& out)
+  Finder(const Node& document, std::string_view text, const ReadOptions& options, Definitions& out)
       : source_(document, document, text, Dialect::describe_table, options), out_(out) {}
 
   void visit(const Node& node, bool may_be_table, bool described);
@@ -57,9 +56,8 @@ void Finder::read(const Node& node, bool described) {
   Fields fields(evaluator, out_.diagnostics);
   TableFields keys(fields);
   const Resolved whole = fields.resolve(&node);
-  described = described || std::any_of(kDescribed.begin(), kDescribed.end(), [&](auto key) {
-                return node.find(key) != nullptr;
-              });
+  described = described || std::any_of(kDescribed.begin(), kDescribed.end(),
+                                       [&](auto key) { return node.find(key) != nullptr; });
 
   Table table;
   table.dialect = described ? Dialect::describe_table : Dialect::create_table;
@@ -69,13 +67,14 @@ void Finder::read(const Node& node, bool described) {
   table.id_span = table.name.known() ? table.name.span()
                                      : Span{node.span.file, node.span.begin, node.span.begin + 1};
   keys.read_keys(table, whole);
-  table.billing_mode = described ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
-                                 : fields.text(whole, "BillingMode");
+  table.billing_mode = described
+                           ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
+                           : fields.text(whole, "BillingMode");
   table.throughput = keys.throughput(fields.get(whole, "ProvisionedThroughput"));
   table.on_demand = keys.limits(fields.get(whole, "OnDemandThroughput"), "MaxReadRequestUnits",
                                 "MaxWriteRequestUnits");
-  table.warm = keys.limits(fields.get(whole, "WarmThroughput"), "ReadUnitsPerSecond",
-                           "WriteUnitsPerSecond");
+  table.warm =
+      keys.limits(fields.get(whole, "WarmThroughput"), "ReadUnitsPerSecond", "WriteUnitsPerSecond");
   const Resolved encryption = fields.get(whole, described ? "SSEDescription" : "SSESpecification");
   table.encryption_type = fields.text(encryption, "SSEType");
   if (described) {

@@ -103,9 +103,8 @@ void ResourceReader::table(Table& table, const Resolved& properties) {
   table.throughput = keys_.throughput(fields_.get(properties, "ProvisionedThroughput"));
   table.on_demand = keys_.limits(fields_.get(properties, "OnDemandThroughput"),
                                  "MaxReadRequestUnits", "MaxWriteRequestUnits");
-  table.point_in_time_recovery =
-      fields_.boolean(fields_.get(properties, "PointInTimeRecoverySpecification"),
-                      "PointInTimeRecoveryEnabled");
+  table.point_in_time_recovery = fields_.boolean(
+      fields_.get(properties, "PointInTimeRecoverySpecification"), "PointInTimeRecoveryEnabled");
   table.deletion_protection = fields_.boolean(properties, "DeletionProtectionEnabled");
   table.table_class = fields_.text(properties, "TableClass");
   table.contributor_insights =
@@ -153,12 +152,11 @@ Throughput ResourceReader::scaling_throughput(const Resolved& mapping) {
 
 Replica ResourceReader::replica(const Resolved& value) {
   return {.region = fields_.text(value, "Region"),
-          .point_in_time_recovery =
-              fields_.boolean(fields_.get(value, "PointInTimeRecoverySpecification"),
-                              "PointInTimeRecoveryEnabled"),
+          .point_in_time_recovery = fields_.boolean(
+              fields_.get(value, "PointInTimeRecoverySpecification"), "PointInTimeRecoveryEnabled"),
           .deletion_protection = fields_.boolean(value, "DeletionProtectionEnabled"),
-          .contributor_insights = fields_.boolean(
-              fields_.get(value, "ContributorInsightsSpecification"), "Enabled"),
+          .contributor_insights =
+              fields_.boolean(fields_.get(value, "ContributorInsightsSpecification"), "Enabled"),
           .span = value.span};
 }
 
@@ -169,9 +167,9 @@ Setting<bool> weakest(const std::vector<Replica>& replicas, Setting<bool> Replic
     if (setting.known()) return setting.value() ? 3 : 0;
     return setting.absent() ? 1 : 2;
   };
-  const auto least = std::min_element(
-      replicas.begin(), replicas.end(),
-      [&rank](const Replica& a, const Replica& b) { return rank(a) < rank(b); });
+  const auto least =
+      std::min_element(replicas.begin(), replicas.end(),
+                       [&rank](const Replica& a, const Replica& b) { return rank(a) < rank(b); });
   return least == replicas.end() ? Setting<bool>() : (*least).*member;
 }
 
@@ -203,9 +201,8 @@ void ResourceReader::stream(Table& table, const Resolved& block) {
 void ResourceReader::simple_table(Table& table, const Resolved& properties) {
   table.name = fields_.text(properties, "TableName");
   table.throughput = keys_.throughput(fields_.get(properties, "ProvisionedThroughput"));
-  table.point_in_time_recovery =
-      fields_.boolean(fields_.get(properties, "PointInTimeRecoverySpecification"),
-                      "PointInTimeRecoveryEnabled");
+  table.point_in_time_recovery = fields_.boolean(
+      fields_.get(properties, "PointInTimeRecoverySpecification"), "PointInTimeRecoveryEnabled");
   const Resolved primary = fields_.get(properties, "PrimaryKey");
   KeyElement element;
   element.span = primary.kind == Resolved::Kind::absent ? table.id_span : primary.span;
@@ -320,9 +317,9 @@ void read_alarm(const Resource& resource, Siblings& out) {
     const Node* name = metric->find("MetricName");
     if (space == nullptr || space->text != "AWS/DynamoDB" || name == nullptr) return;
     if (as_intrinsic(*name) || !name->is_scalar()) {
-      out.alarms.push_back({.metric = {Unknown{.expression = "", .why = "an expression"},
-                                       name->span},
-                            .span = name->span});
+      out.alarms.push_back(
+          {.metric = {Unknown{.expression = "", .why = "an expression"}, name->span},
+           .span = name->span});
     } else {
       out.alarms.push_back({.metric = {std::string(name->text), name->span}, .span = name->span});
     }
@@ -346,12 +343,11 @@ void add_metadata(const Node& holder, const std::string& table_id, Definitions& 
 void drop_constant_conditions(TableDefinition& definition) {
   Assignment first = definition.variants.front().when;
   for (const auto& [name, truth] : first) {
-    const bool constant =
-        std::all_of(definition.variants.begin(), definition.variants.end(),
-                    [&, n = name, t = truth](const TableVariant& variant) {
-                      const auto found = variant.when.find(n);
-                      return found != variant.when.end() && found->second == t;
-                    });
+    const bool constant = std::all_of(definition.variants.begin(), definition.variants.end(),
+                                      [&, n = name, t = truth](const TableVariant& variant) {
+                                        const auto found = variant.when.find(n);
+                                        return found != variant.when.end() && found->second == t;
+                                      });
     if (!constant) continue;
     for (auto& variant : definition.variants) variant.when.erase(name);
   }
@@ -382,8 +378,8 @@ bool has_table_resource(const Node& root) {
   for (std::size_t i = 0; i < open.size() && i < 10'000; ++i) {
     for (const auto& member : open[i]->members) {
       if (is_table_type(type_of(*member.value))) return true;
-      const bool loop = member.key->text.starts_with("Fn::ForEach::") &&
-                        member.value->items.size() == 3;
+      const bool loop =
+          member.key->text.starts_with("Fn::ForEach::") && member.value->items.size() == 3;
       if (loop) open.push_back(member.value->items[2]);
     }
   }

@@ -1,11 +1,12 @@
 // Which combinations of conditions can hold together. Conditions compare parameters with texts, so
 // they are correlated: with IsProd = (Env == prod) and IsDev = (Env == dev) not both can hold. The
-// explorer evaluates the conditions of one resource under a partial choice of parameter values; when
-// it meets a parameter that has not been chosen, it branches over the values that can make a
-// difference (allowed values, default, texts compared with, and one other). What cannot be evaluated
-// is a free choice of its own. A scenario also remembers what it makes of the parameters: where
-// HasIndex means that IndexKey is not '', a reference to IndexKey is not its default '' either. Where the combinations are too many, those are explored that differ
-// from the parameters' defaults in one parameter: each of them can hold, though not all are seen.
+// explorer evaluates the conditions of one resource under a partial choice of parameter values;
+// when it meets a parameter that has not been chosen, it branches over the values that can make a
+// difference (allowed values, default, texts compared with, and one other). What cannot be
+// evaluated is a free choice of its own. A scenario also remembers what it makes of the parameters:
+// where HasIndex means that IndexKey is not '', a reference to IndexKey is not its default ''
+// either. Where the combinations are too many, those are explored that differ from the parameters'
+// defaults in one parameter: each of them can hold, though not all are seen.
 
 #include <algorithm>
 #include <unordered_set>
@@ -16,7 +17,7 @@ namespace ddblint {
 namespace {
 
 /// Evaluations of one resource's conditions before only those near the defaults are looked at.
-constexpr int kMaxEvaluations = 4096;
+constexpr int kMaxEvaluations = 256;
 /// Nesting of conditions that name conditions.
 constexpr int kMaxConditionDepth = 32;
 
@@ -216,8 +217,7 @@ std::string Explorer::default_of(const std::string& variable,
 }
 
 bool Explorer::chosen(const std::string& parameter) const {
-  return source_.options().parameters.contains(parameter) ||
-         loop_.contains(parameter);
+  return source_.options().parameters.contains(parameter) || loop_.contains(parameter);
 }
 
 std::vector<std::string> Explorer::domain(const std::string& parameter) const {
@@ -291,6 +291,8 @@ Explorer::Truth Explorer::equals(const Node& node, const Node& list) {
 // The text of one side of Equals; nothing when it stays open or needs a choice first.
 std::optional<std::string> Explorer::operand(const Node& node) {
   const auto call = as_intrinsic(node);
+  const bool literal = !call && node.is_scalar() && node.text.find('$') == std::string_view::npos;
+  if (literal) return std::string(node.text);
   if (call && call->name == "Ref") {
     const std::string name(call->argument->text);
     if (const auto made = choice_.find(name); made != choice_.end()) return made->second;
@@ -313,8 +315,7 @@ std::optional<std::string> Explorer::operand(const Node& node) {
 }  // namespace
 
 std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
-                                             const LoopVariables& loop,
-                                             std::string_view required) {
+                                         const LoopVariables& loop, std::string_view required) {
   Mentions mentions;
   mentions.visit(&resource);
   if (!required.empty()) mentions.conditions.emplace(required);

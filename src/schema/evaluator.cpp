@@ -1,5 +1,5 @@
-// Evaluation of CloudFormation's intrinsic functions, as far as the template alone allows. What only
-// the deployment knows stays unknown, with the expression and the reason; nothing is guessed.
+// Evaluation of CloudFormation's intrinsic functions, as far as the template alone allows. What
+// only the deployment knows stays unknown, with the expression and the reason; nothing is guessed.
 
 #include <algorithm>
 
@@ -101,8 +101,8 @@ Resolved Evaluator::resolve_scalar(const Node& node, int depth) const {
   }
   if (template_.dialect() != Dialect::serverless) return scalar(node, std::move(text));
   Resolved result = serverless(node, text, depth);
-  const bool left_over = result.kind == Resolved::Kind::scalar &&
-                         result.text.find("${") != std::string::npos;
+  const bool left_over =
+      result.kind == Resolved::Kind::scalar && result.text.find("${") != std::string::npos;
   return left_over ? open(node, "a variable that only the deployment resolves") : result;
 }
 
@@ -172,8 +172,8 @@ Resolved Evaluator::parameter(const Node& node, std::string_view name,
   return parameter_value(node, &declaration, fallback->text);
 }
 
-Resolved Evaluator::sub_variable(const Node& node, const std::string& name,
-                                 const Node* variables, int depth) const {
+Resolved Evaluator::sub_variable(const Node& node, const std::string& name, const Node* variables,
+                                 int depth) const {
   if (variables != nullptr) {
     if (const Node* value = variables->find(name)) return resolve(value, depth + 1);
   }
@@ -196,9 +196,9 @@ Resolved Evaluator::sub(const Node& node, const Node& argument, int depth) const
   std::string result;
   std::string_view rest = text;
   for (auto at = rest.find("${"); at != std::string_view::npos; at = rest.find("${")) {
-    result += rest.substr(0, at);
     const auto close = rest.find('}', at);
     if (close == std::string_view::npos) break;
+    result += rest.substr(0, at);
     const std::string name(trim(rest.substr(at + 2, close - at - 2)));
     rest.remove_prefix(close + 1);
     if (name.starts_with('!')) {  // ${!Literal} is the text ${Literal}
@@ -208,8 +208,8 @@ Resolved Evaluator::sub(const Node& node, const Node& argument, int depth) const
     const Resolved value =
         sub_variable(node, name, with_variables ? argument.items[1] : nullptr, depth);
     if (value.kind != Resolved::Kind::scalar) {
-      return open(node, value.kind == Resolved::Kind::unknown ? value.unknown.why
-                                                              : name + " is no text");
+      return open(node,
+                  value.kind == Resolved::Kind::unknown ? value.unknown.why : name + " is no text");
     }
     result += value.text;
   }

@@ -27,9 +27,9 @@ void Fields::wrong_shape(const Resolved& value, std::string_view expected) {
 }
 
 Resolved Fields::get(const Resolved& mapping, std::string_view key) {
-  const bool no_mapping =
-      mapping.kind == Resolved::Kind::scalar || mapping.kind == Resolved::Kind::list ||
-      (mapping.kind == Resolved::Kind::tree && !mapping.node->is_mapping());
+  const bool no_mapping = mapping.kind == Resolved::Kind::scalar ||
+                          mapping.kind == Resolved::Kind::list ||
+                          (mapping.kind == Resolved::Kind::tree && !mapping.node->is_mapping());
   if (no_mapping) wrong_shape(mapping, "a mapping");
   return evaluator_.get(mapping, key);
 }
@@ -159,7 +159,8 @@ void TableFields::read_keys(Table& table, const Resolved& properties) {
                                   [this](const Resolved& value) { return attribute(value); });
   table.key = key_schema(fields_.get(properties, "KeySchema"));
   const auto read_index = [this](const Resolved& value) { return index(value); };
-  table.global_indexes = fields_.list(fields_.get(properties, "GlobalSecondaryIndexes"), read_index);
+  table.global_indexes =
+      fields_.list(fields_.get(properties, "GlobalSecondaryIndexes"), read_index);
   table.local_indexes = fields_.list(fields_.get(properties, "LocalSecondaryIndexes"), read_index);
   table.vector_indexes =
       fields_.list(fields_.get(properties, "VectorIndexes"),

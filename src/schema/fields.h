@@ -10,8 +10,8 @@
 
 namespace ddblint {
 
-/// Reads settings of the model out of resolved values, and reports values of a wrong shape. Shared by
-/// the readers of every dialect that is a tree of keys.
+/// Reads settings of the model out of resolved values, and reports values of a wrong shape. Shared
+/// by the readers of every dialect that is a tree of keys.
 class Fields {
  public:
   Fields(const Evaluator& evaluator, Diagnostics& diagnostics)
@@ -74,8 +74,8 @@ class TableFields {
  public:
   explicit TableFields(Fields& fields) : fields_(fields) {}
 
-  /// Fills attributes, keys and indexes of a table from the mapping that holds them, and gives every
-  /// key element its type.
+  /// Fills attributes, keys and indexes of a table from the mapping that holds them, and gives
+  /// every key element its type.
   void read_keys(Table& table, const Resolved& properties);
   /// `ReadCapacityUnits` and `WriteCapacityUnits` of a block.
   Throughput throughput(const Resolved& block);

@@ -29,8 +29,6 @@ bool Table::provisioned() const {
   return billing_mode.absent();
 }
 
-bool Table::on_demand_mode() const {
-  return !billing_mode.unknown() && !provisioned();
-}
+bool Table::on_demand_mode() const { return !billing_mode.unknown() && !provisioned(); }
 
 }  // namespace ddblint

@@ -9,8 +9,8 @@
 #include "schema/setting.h"
 
 // The table model: what a definition in any dialect says. Every member carries the span it came
-// from, so that a finding points at the very key. A key schema is a list of partition attributes and
-// a list of sort attributes: an index may have up to four of each.
+// from, so that a finding points at the very key. A key schema is a list of partition attributes
+// and a list of sort attributes: an index may have up to four of each.
 
 namespace ddblint {
 

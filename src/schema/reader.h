@@ -65,8 +65,8 @@ struct Definitions {
   Diagnostics diagnostics;
 };
 
-/// True when the bytes can hold a table definition at all; a cheap look that never says no to a file
-/// that `read_definitions` would find a table in.
+/// True when the bytes can hold a table definition at all; a cheap look that never says no to a
+/// file that `read_definitions` would find a table in.
 bool could_define_table(std::string_view bytes);
 
 /// Reads every table of a parsed file. `path` only tells CDK output from other templates.

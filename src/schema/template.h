@@ -121,8 +121,7 @@ class Evaluator {
 /// that they compare; only those near the parameters' defaults where there are too many.
 /// Empty when `required`, the resource's own condition, cannot hold.
 std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
-                                             const LoopVariables& loop,
-                                             std::string_view required);
+                                         const LoopVariables& loop, std::string_view required);
 
 /// A resource of a template, after Fn::ForEach was expanded.
 struct Resource {

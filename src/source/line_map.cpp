@@ -3,6 +3,17 @@
 #include <algorithm>
 
 namespace ddblint {
+namespace {
+
+constexpr std::size_t kBlock = 4096;
+
+std::uint32_t code_points(std::string_view text) {
+  return static_cast<std::uint32_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+}  // namespace
 
 LineMap::LineMap(std::string_view text) : text_(text) {
   starts_.push_back(0);
@@ -10,6 +21,15 @@ LineMap::LineMap(std::string_view text) : text_(text) {
     const bool lone_cr = text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n');
     if (text[i] == '\n' || lone_cr) starts_.push_back(static_cast<std::uint32_t>(i + 1));
   }
+  blocks_.push_back(0);
+  for (std::size_t at = 0; at + kBlock <= text.size(); at += kBlock) {
+    blocks_.push_back(blocks_.back() + code_points(text.substr(at, kBlock)));
+  }
+}
+
+std::uint32_t LineMap::code_points_before(std::uint32_t offset) const {
+  const std::size_t block = offset / kBlock;
+  return blocks_[block] + code_points(text_.substr(block * kBlock, offset - block * kBlock));
 }
 
 LineColumn LineMap::at(std::uint32_t offset) const {
@@ -19,11 +39,7 @@ LineColumn LineMap::at(std::uint32_t offset) const {
   // A byte order mark is no column.
   std::uint32_t begin = starts_[line - 1];
   if (begin == 0 && text_.starts_with("\xEF\xBB\xBF")) begin = std::min<std::uint32_t>(3, offset);
-  const auto before = text_.substr(begin, offset - begin);
-  const auto column = std::count_if(before.begin(), before.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  });
-  return {line, static_cast<std::uint32_t>(column) + 1};
+  return {line, code_points_before(offset) - code_points_before(begin) + 1};
 }
 
 std::uint32_t LineMap::line_count() const { return static_cast<std::uint32_t>(starts_.size()); }

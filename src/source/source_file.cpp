@@ -1,13 +1,12 @@
 #include "source/source_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "source/utf8.h"
 
@@ -19,8 +18,8 @@ std::string utf8_from_utf16(std::string_view bytes, bool big_endian) {
   std::string out;
   out.reserve(bytes.size() / 2);
   const auto unit = [&](std::size_t i) -> char32_t {
-    const auto first = static_cast<unsigned char>(bytes[i]);
-    const auto second = static_cast<unsigned char>(bytes[i + 1]);
+    const char32_t first = static_cast<unsigned char>(bytes[i]);
+    const char32_t second = static_cast<unsigned char>(bytes[i + 1]);
     return big_endian ? (first << 8U | second) : (second << 8U | first);
   };
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
@@ -52,8 +51,8 @@ std::expected<std::string, std::string> read_all(int descriptor, std::size_t exp
     if (got == 0) break;
     used += static_cast<std::size_t>(got);
     if (used > limit) {
-      return std::unexpected(fmt::format("is larger than {} MB, which no definition is",
-                                         limit >> 20U));
+      return std::unexpected(
+          fmt::format("is larger than {} MB, which no definition is", limit >> 20U));
     }
     if (used == text.size()) text.resize(text.size() * 2);
   }
@@ -96,7 +95,7 @@ LineColumn SourceSet::end_of(Span span) const { return file(span.file).lines().a
 std::expected<std::string, std::string> read_file(const std::string& path, std::uint64_t limit) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return std::unexpected(system_error());
-  struct stat status {};
+  struct stat status{};
   std::expected<std::string, std::string> result;
   if (::fstat(descriptor, &status) != 0) {
     result = std::unexpected(system_error());

@@ -1,6 +1,7 @@
 #include "syntax/builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,8 +46,8 @@ void TreeBuilder::report_duplicates(std::span<const Member> members) {
   for (const auto& member : members) {
     if (member.key->is_scalar()) keys.push_back(member.key);
   }
-  std::stable_sort(keys.begin(), keys.end(),
-                   [](const Node* a, const Node* b) { return a->text < b->text; });
+  std::ranges::sort(keys, {},
+                    [](const Node* key) { return std::pair(key->text, key->span.begin); });
   for (std::size_t i = 1; i < keys.size(); ++i) {
     if (keys[i]->text != keys[i - 1]->text) continue;
     tree_.diagnostics.push_back(

@@ -7,8 +7,8 @@
 
 namespace ddblint {
 
-/// Collects the children of nodes while they are read: one stack each for elements and entries, from
-/// which a node takes its own when it closes. Shared by the parsers.
+/// Collects the children of nodes while they are read: one stack each for elements and entries,
+/// from which a node takes its own when it closes. Shared by the parsers.
 class TreeBuilder {
  public:
   TreeBuilder(Tree& tree, FileId file) : tree_(tree), file_(file) {}

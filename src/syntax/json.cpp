@@ -81,8 +81,8 @@ void JsonParser::run() {
 
 void JsonParser::skip_blanks() {
   while (true) {
-    while (!at_end() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' ||
-                         text_[at_] == '\t')) {
+    while (!at_end() &&
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
       ++at_;
     }
     if (peek() != '/' || !skip_comment()) return;
@@ -278,8 +278,8 @@ std::optional<char32_t> JsonParser::hex4(std::size_t at) const {
 // A number, true, false or null.
 void JsonParser::word(Node& node) {
   const std::size_t begin = at_;
-  while (!at_end() && std::string_view(" \t\r\n,:]}[{\"/").find(text_[at_]) ==
-                          std::string_view::npos) {
+  while (!at_end() &&
+         std::string_view(" \t\r\n,:]}[{\"/").find(text_[at_]) == std::string_view::npos) {
     ++at_;
   }
   node.text = text_.substr(begin, at_ - begin);

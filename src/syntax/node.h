@@ -12,10 +12,11 @@
 #include "source/diagnostic.h"
 #include "source/span.h"
 
-// One tree for JSON and YAML (and later HCL). Every key and every value knows the exact bytes it came
-// from. Nodes live in the arena of their Tree; text that needs no decoding is a view of the source,
-// so source and tree must outlive all that points into them. An alias is the very node it names: the
-// tree is a graph without cycles, and whoever walks all of it must not enter an aliased node twice.
+// One tree for JSON and YAML (and later HCL). Every key and every value knows the exact bytes it
+// came from. Nodes live in the arena of their Tree; text that needs no decoding is a view of the
+// source, so source and tree must outlive all that points into them. An alias is the very node it
+// names: the tree is a graph without cycles, and whoever walks all of it must not enter an aliased
+// node twice.
 
 namespace ddblint {
 
@@ -82,8 +83,8 @@ class Tree {
   std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;
 };
 
-/// Nesting deeper than this is refused with a diagnostic; CloudFormation and DynamoDB documents need
-/// a few dozen levels.
+/// Nesting deeper than this is refused with a diagnostic; CloudFormation and DynamoDB documents
+/// need a few dozen levels.
 inline constexpr std::size_t kMaxDepth = 1000;
 
 /// A scalar read as a whole number; quoted or not, as CloudFormation and YAML users write them.

@@ -1,16 +1,16 @@
-// YAML with places, over libyaml's events. libyaml gives places in characters, the tree has bytes: a
-// cursor walks the text along with the events, so the whole costs O(n). Anchors are resolved to the
-// node itself, never copied; merge keys copy entries, up to a bound; nesting is bounded. When libyaml
-// stops at an error, what was open is closed as incomplete and reading goes on at the next document.
-// At a byte that YAML forbids libyaml gives nothing at all; then a copy without such bytes is read.
-
-#include <yaml.h>
+// YAML with places, over libyaml's events. libyaml gives places in characters, the tree has bytes:
+// a cursor walks the text along with the events, so the whole costs O(n). Anchors are resolved to
+// the node itself, never copied; merge keys copy entries, up to a bound; nesting is bounded. When
+// libyaml stops at an error, what was open is closed as incomplete and reading goes on at the next
+// document. At a byte that YAML forbids libyaml gives nothing at all; then a copy without such
+// bytes is read.
 
 #include <algorithm>
 #include <cstring>
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <yaml.h>
 
 #include "source/utf8.h"
 #include "syntax/builder.h"
@@ -76,7 +76,8 @@ std::string_view view(const yaml_char_t* text, std::size_t length) {
 }
 
 std::string_view view(const yaml_char_t* text) {
-  return text == nullptr ? std::string_view() : view(text, std::strlen(reinterpret_cast<const char*>(text)));
+  return text == nullptr ? std::string_view()
+                         : view(text, std::strlen(reinterpret_cast<const char*>(text)));
 }
 
 /// Reads the documents from one offset up to the end or the first error.
@@ -91,8 +92,8 @@ class YamlParser {
         merged_entries_(merged_entries) {
     yaml_parser_initialize(&parser_);
     const auto rest = text.substr(base);
-    yaml_parser_set_input_string(
-        &parser_, reinterpret_cast<const unsigned char*>(rest.data()), rest.size());
+    yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(rest.data()),
+                                 rest.size());
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
   }
   ~YamlParser() { yaml_parser_delete(&parser_); }
@@ -199,12 +200,12 @@ void YamlParser::open(const yaml_event_t& event, Node::Kind kind, std::string_vi
     stopped_ = node->span.begin;
     return;
   }
-  frames_.push_back({.node = node,
-                     .mark = kind == Node::Kind::mapping ? builder_.member_mark()
-                                                         : builder_.item_mark(),
-                     .end = 0,
-                     .key = nullptr,
-                     .merged = {}});
+  frames_.push_back(
+      {.node = node,
+       .mark = kind == Node::Kind::mapping ? builder_.member_mark() : builder_.item_mark(),
+       .end = 0,
+       .key = nullptr,
+       .merged = {}});
 }
 
 void YamlParser::close(const yaml_event_t& event) {
@@ -230,8 +231,8 @@ void YamlParser::scalar(const yaml_event_t& event) {
   const auto tag = view(data.tag);
   node->quoted = data.style != YAML_PLAIN_SCALAR_STYLE || tag == YAML_STR_TAG;
   const auto text = view(data.value, data.length);
-  const bool null_word = text.empty() || text == "~" || text == "null" || text == "Null" ||
-                         text == "NULL";
+  const bool null_word =
+      text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL";
   node->kind = !node->quoted && tag.empty() && null_word ? Node::Kind::null : Node::Kind::scalar;
   // A plain scalar on one line is its own bytes; others are kept decoded.
   const auto own = text_.substr(node->span.begin, node->span.end - node->span.begin);
@@ -399,9 +400,9 @@ Tree parse_yaml(FileId file, std::string_view text) {
   const auto copy = readable.keep(without_forbidden(text));
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(text, copy).in1 - text.begin());
   TreeBuilder(readable, file)
-      .report(at, std::min(at + 1, text.size()),
-              invalid_utf8(text) == at ? "this byte is not UTF-8"
-                                       : "a control character is not YAML");
+      .report(
+          at, std::min(at + 1, text.size()),
+          invalid_utf8(text) == at ? "this byte is not UTF-8" : "a control character is not YAML");
   read_documents(file, copy, readable);
   return readable;
 }

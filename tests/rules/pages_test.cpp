@@ -38,7 +38,8 @@ std::vector<Example> examples_of(std::string_view page) {
       const bool fires = line.find(" fires line=") != std::string::npos;
       if (!fires && line.find(" clean") == std::string::npos) continue;
       open = Example{.language = line.substr(3, line.find(' ') - 3), .fires = fires};
-      if (fires) open->line = static_cast<std::uint32_t>(std::stoul(line.substr(line.find('=') + 1)));
+      if (fires)
+        open->line = static_cast<std::uint32_t>(std::stoul(line.substr(line.find('=') + 1)));
     }
   }
   return examples;

@@ -51,7 +51,8 @@ TEST_CASE("rule fixtures render as their snapshots") {
       }
       INFO(input);
       const test::RuleRun run(*rule, file, test::slurp(input));
-      CHECK(run.definitions().tables.empty() == (rule->category == "input" && run.findings().empty()));
+      CHECK(run.definitions().tables.empty() ==
+            (rule->category == "input" && run.findings().empty()));
       if (file.starts_with("clean")) {
         ++clean;
         CHECK(run.rendered().empty());

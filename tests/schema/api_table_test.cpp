@@ -21,7 +21,8 @@ Reading json(const std::string& text) { return read(text, {}, "t.json"); }
 std::string members(const std::string& name, const std::string& more = "") {
   return "\"TableName\": \"" + name + R"(",
     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-    "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}])" + more;
+    "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}])" +
+         more;
 }
 
 std::string ids(const Reading& reading) {
@@ -103,7 +104,8 @@ TEST_CASE("create-table's own input", "[api_table]") {
     "DeletionProtectionEnabled": true,
     "OnDemandThroughput": {"MaxReadRequestUnits": 1, "MaxWriteRequestUnits": 2},
     "WarmThroughput": {"ReadUnitsPerSecond": 3, "WriteUnitsPerSecond": 4},
-    "ResourcePolicy": "", "Tags": [{"Key": "", "Value": ""}], "Unheard": {"of": 1})") + "}");
+    "ResourcePolicy": "", "Tags": [{"Key": "", "Value": ""}], "Unheard": {"of": 1})") +
+                               "}");
   CHECK(complaints(reading).empty());
   const Table& table = reading.table();
   CHECK(table.dialect == Dialect::create_table);
@@ -118,13 +120,14 @@ TEST_CASE("create-table's own input", "[api_table]") {
 }
 
 TEST_CASE("a table inside an import, and a description without marks of its own", "[api_table]") {
-  const Reading import = json("{\"S3BucketSource\": {}, \"TableCreationParameters\": {" +
-                              members("i") + "}}");
+  const Reading import =
+      json("{\"S3BucketSource\": {}, \"TableCreationParameters\": {" + members("i") + "}}");
   CHECK(import.table().dialect == Dialect::create_table);
   CHECK(json("{\"TableDescription\": {" + members("a") + "}}").table().dialect ==
         Dialect::describe_table);
-  CHECK(json("{\"Table\": {" + members("a", ", \"TableStatus\": \"ACTIVE\"") + "}}").table().dialect ==
-        Dialect::describe_table);
+  CHECK(json("{\"Table\": {" + members("a", ", \"TableStatus\": \"ACTIVE\"") + "}}")
+            .table()
+            .dialect == Dialect::describe_table);
 }
 
 TEST_CASE("a table without a name is shown by its first byte", "[api_table]") {
@@ -136,7 +139,8 @@ TEST_CASE("a table without a name is shown by its first byte", "[api_table]") {
 TEST_CASE("wrong shapes in a description", "[api_table]") {
   CHECK(complaints(json(R"({"AttributeDefinitions": "id", "KeySchema": {"a": 1}})")) ==
         "\"id\": this should be a list\n{\"a\": 1}: this should be a list\n");
-  CHECK(complaints(json(R"({"AttributeDefinitions": [1], "KeySchema": [null], "ItemCount": "many"})")) ==
+  CHECK(complaints(
+            json(R"({"AttributeDefinitions": [1], "KeySchema": [null], "ItemCount": "many"})")) ==
         "1: this should be a mapping\n\"many\": this should be a whole number\n");
 }
 

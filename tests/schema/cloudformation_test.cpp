@@ -182,16 +182,16 @@ TEST_CASE("keys of several attributes", "[cloudformation]") {
 }
 
 TEST_CASE("vector indexes", "[cloudformation]") {
-  const Reading reading = read(orders(
-      "      VectorIndexes:\n"
-      "        - IndexName: embedding\n"
-      "          VectorAttribute: {AttributeName: vector}\n"
-      "          Dimensions: 1024\n"
-      "          DistanceFunction: COSINE\n"
-      "          SearchSchema:\n"
-      "            - {AttributeName: tenant, SearchSchemaElementType: HASH}\n"
-      "            - {AttributeName: kind, SearchSchemaElementType: INLINE_FILTER}\n"
-      "          Projection: {ProjectionType: KEYS_ONLY}\n"));
+  const Reading reading =
+      read(orders("      VectorIndexes:\n"
+                  "        - IndexName: embedding\n"
+                  "          VectorAttribute: {AttributeName: vector}\n"
+                  "          Dimensions: 1024\n"
+                  "          DistanceFunction: COSINE\n"
+                  "          SearchSchema:\n"
+                  "            - {AttributeName: tenant, SearchSchemaElementType: HASH}\n"
+                  "            - {AttributeName: kind, SearchSchemaElementType: INLINE_FILTER}\n"
+                  "          Projection: {ProjectionType: KEYS_ONLY}\n"));
   CHECK(complaints(reading).empty());
   REQUIRE(reading.table().vector_indexes.items.size() == 1);
   const auto& index = reading.table().vector_indexes.items[0];
@@ -296,7 +296,8 @@ Resources:
 }
 
 TEST_CASE("SAM is told by its transform, alone or in a list", "[cloudformation]") {
-  CHECK(read(orders("", "Transform: AWS::Serverless-2016-10-31\n")).table().dialect == Dialect::sam);
+  CHECK(read(orders("", "Transform: AWS::Serverless-2016-10-31\n")).table().dialect ==
+        Dialect::sam);
   CHECK(read(orders("", "Transform: [AWS::LanguageExtensions, AWS::Serverless-2016-10-31]\n"))
             .table()
             .dialect == Dialect::sam);
@@ -316,8 +317,8 @@ TEST_CASE("what the CDK synthesizes is told by its marks", "[cloudformation]") {
   CHECK(dialect("{\"Resources\": {\"M\": {\"Type\": \"AWS::CDK::Metadata\"}, " + table + "}}") ==
         Dialect::cdk);
   CHECK(dialect("{\"Parameters\": {\"BootstrapVersion\": {\"Default\": "
-                "\"/cdk-bootstrap/hnb659fds/version\"}}, \"Resources\": {" + table + "}}") ==
-        Dialect::cdk);
+                "\"/cdk-bootstrap/hnb659fds/version\"}}, \"Resources\": {" +
+                table + "}}") == Dialect::cdk);
   const Reading reading = read(
       R"({"Resources": {"T": {"Type": "AWS::DynamoDB::Table", "Properties": {},
           "Metadata": {"aws:cdk:path": "App/Orders/Resource"}}}})",
@@ -356,8 +357,8 @@ TEST_CASE("properties that are an expression leave everything open", "[cloudform
 }
 
 TEST_CASE("a macro beside properties may add any of them", "[cloudformation]") {
-  const Reading reading =
-      read(orders("      Fn::Transform: {Name: AWS::Include}\n      BillingMode: PAY_PER_REQUEST\n"));
+  const Reading reading = read(
+      orders("      Fn::Transform: {Name: AWS::Include}\n      BillingMode: PAY_PER_REQUEST\n"));
   const Table& table = reading.table();
   CHECK(table.billing_mode.is("PAY_PER_REQUEST"));
   CHECK(shown(table.key) == "id:S/HASH");
@@ -367,8 +368,8 @@ TEST_CASE("a macro beside properties may add any of them", "[cloudformation]") {
 
 TEST_CASE("values of a wrong shape are reported where they stand", "[cloudformation]") {
   const auto complaint = [](const std::string& properties) {
-    return complaints(read("Resources:\n  T:\n    Type: AWS::DynamoDB::Table\n    Properties:\n" +
-                           properties));
+    return complaints(
+        read("Resources:\n  T:\n    Type: AWS::DynamoDB::Table\n    Properties:\n" + properties));
   };
   CHECK(complaint("      KeySchema: {AttributeName: id}\n") ==
         "{AttributeName: id}: this should be a list\n");
@@ -390,8 +391,9 @@ TEST_CASE("values of a wrong shape are reported where they stand", "[cloudformat
 }
 
 TEST_CASE("a value of a wrong shape is not absent", "[cloudformation]") {
-  const Reading reading = read(orders("      TableName: [a]\n      TableClass: {b: c}\n"
-                                      "      DeletionProtectionEnabled: maybe\n"));
+  const Reading reading =
+      read(orders("      TableName: [a]\n      TableClass: {b: c}\n"
+                  "      DeletionProtectionEnabled: maybe\n"));
   CHECK(reading.table().name.unknown());
   CHECK(reading.table().table_class.unknown());
   CHECK(reading.table().deletion_protection.unknown());
@@ -516,8 +518,8 @@ TEST_CASE("metadata of the whole template", "[cloudformation]") {
 TEST_CASE("a very deep and wide resource id ends", "[cloudformation]") {
   std::string text = "A0: &a0 [x, x, x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 10; ++i) {
-    text += fmt::format("A{}: &a{} [*a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}]\n", i,
-                        i, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
+    text += fmt::format("A{}: &a{} [*a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}, *a{}]\n",
+                        i, i, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
   }
   text += orders("") +
           "  S:\n    Type: AWS::ApplicationAutoScaling::ScalableTarget\n"

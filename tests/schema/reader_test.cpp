@@ -125,10 +125,9 @@ Resources:
 
 TEST_CASE("an error in a later resource keeps the tables before it", "[reader]") {
   const std::string good = orders("");
-  for (const char* broken :
-       {"  Bad:\n    Type: AWS::DynamoDB::Table\n    Properties: {a: [1, 2\n",
-        "  Bad:\n    Type: \"AWS::DynamoDB::Table\" x\n", "  Bad: 'open\n", " Bad:\n    x: 1\n",
-        "  Bad: &x [*x\n", "  Bad:\n\tType: x\n"}) {
+  for (const char* broken : {"  Bad:\n    Type: AWS::DynamoDB::Table\n    Properties: {a: [1, 2\n",
+                             "  Bad:\n    Type: \"AWS::DynamoDB::Table\" x\n", "  Bad: 'open\n",
+                             " Bad:\n    x: 1\n", "  Bad: &x [*x\n", "  Bad:\n\tType: x\n"}) {
     CAPTURE(broken);
     const Reading reading = read(good + broken + "---\n" + good);
     CHECK_FALSE(reading.tree.complete);
@@ -186,8 +185,7 @@ TEST_CASE("parameter files of every form", "[reader]") {
   CHECK(list.values == std::map<std::string, std::string>{{"A", "1"}, {"B", "2"}});
   CHECK(parameters(R"({"Parameters": {"A": "1"}})").values.at("A") == "1");
   CHECK(parameters(R"({"A": "1", "B": true})").values.at("B") == "true");
-  CHECK(parameters(
-            R"({"Parameters": [{"ParameterKey": "A", "ParameterValue": "1"}]})")
+  CHECK(parameters(R"({"Parameters": [{"ParameterKey": "A", "ParameterValue": "1"}]})")
             .values.at("A") == "1");
 }
 

@@ -60,8 +60,8 @@ inline std::string shown(const KeySchema& key) {
   if (key.elements.unknown) return "?" + key.elements.unknown->expression;
   std::vector<std::string> parts;
   for (const auto& element : key.elements.items) {
-    parts.push_back(fmt::format("{}:{}/{}", shown(element.name), shown(element.type),
-                                shown(element.role)));
+    parts.push_back(
+        fmt::format("{}:{}/{}", shown(element.name), shown(element.type), shown(element.role)));
   }
   if (key.elements.unknown_element) parts.push_back("?" + key.elements.unknown_element->expression);
   return fmt::format("{}", fmt::join(parts, " "));
@@ -79,14 +79,14 @@ std::string names(const Listed<Item>& list) {
 
 /// All that tells two readings of a table apart, as text.
 inline std::string summary(const Table& table) {
-  std::string out = fmt::format("{} {} name={} key={} billing={} rcu={} wcu={} pitr={} sse={} "
-                                "ttl={}/{} stream={} class={} protect={}",
-                                table.resource_type, table.id, shown(table.name), shown(table.key),
-                                shown(table.billing_mode), shown(table.throughput.read),
-                                shown(table.throughput.write), shown(table.point_in_time_recovery),
-                                shown(table.encryption), shown(table.ttl_enabled),
-                                shown(table.ttl_attribute), shown(table.stream_view),
-                                shown(table.table_class), shown(table.deletion_protection));
+  std::string out = fmt::format(
+      "{} {} name={} key={} billing={} rcu={} wcu={} pitr={} sse={} "
+      "ttl={}/{} stream={} class={} protect={}",
+      table.resource_type, table.id, shown(table.name), shown(table.key), shown(table.billing_mode),
+      shown(table.throughput.read), shown(table.throughput.write),
+      shown(table.point_in_time_recovery), shown(table.encryption), shown(table.ttl_enabled),
+      shown(table.ttl_attribute), shown(table.stream_view), shown(table.table_class),
+      shown(table.deletion_protection));
   for (const auto* indexes : {&table.global_indexes, &table.local_indexes}) {
     out += fmt::format(" [{}", names(*indexes));
     for (const auto& index : indexes->items) {
@@ -103,7 +103,8 @@ inline std::string assignments(const TableDefinition& definition) {
   std::string out;
   for (const auto& variant : definition.variants) {
     std::vector<std::string> parts;
-    for (const auto& [name, truth] : variant.when) parts.push_back(fmt::format("{}={}", name, truth));
+    for (const auto& [name, truth] : variant.when)
+      parts.push_back(fmt::format("{}={}", name, truth));
     out += fmt::format("{}\n", fmt::join(parts, " "));
   }
   return out;
@@ -121,7 +122,8 @@ inline std::string complaints(const Reading& reading) {
 /// `what: why` of each open value, one a line.
 inline std::string open_values(const Reading& reading) {
   std::string out;
-  for (const auto& value : reading.found.open) out += fmt::format("{}: {}\n", value.what, value.why);
+  for (const auto& value : reading.found.open)
+    out += fmt::format("{}: {}\n", value.what, value.why);
   return out;
 }
 

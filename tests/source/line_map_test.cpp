@@ -72,7 +72,9 @@ TEST_CASE("columns count code points", "[line_map]") {
 }
 
 TEST_CASE("a byte order mark is no column", "[line_map]") {
-  const LineMap map("\xEF\xBB\xBF" "ab\nc");
+  const LineMap map(
+      "\xEF\xBB\xBF"
+      "ab\nc");
   CHECK(at(map, 0) == "1:1");
   CHECK(at(map, 3) == "1:1");
   CHECK(at(map, 4) == "1:2");

@@ -61,7 +61,10 @@ class TemporaryFile {
 
 TEST_CASE("UTF-8 text stays as it is, with its byte order mark", "[source_file]") {
   CHECK(text_of("plain") == "plain");
-  CHECK(text_of("\xEF\xBB\xBF" "x") == "\xEF\xBB\xBF" "x");
+  CHECK(text_of("\xEF\xBB\xBF"
+                "x") ==
+        "\xEF\xBB\xBF"
+        "x");
   CHECK(text_of("").empty());
   CHECK(text_of(std::string("a\0b", 3)) == std::string("a\0b", 3));
 }

@@ -30,7 +30,8 @@ TEST_CASE("the case of letters is no edit", "[text]") {
 }
 
 TEST_CASE("edits are counted the same both ways", "[text]") {
-  const std::vector<std::string_view> words = {"", "a", "severity", "severty", "sevreity", "select"};
+  const std::vector<std::string_view> words = {"",        "a",        "severity",
+                                               "severty", "sevreity", "select"};
   for (const auto a : words) {
     for (const auto b : words) CHECK(edit_distance(a, b) == edit_distance(b, a));
   }

@@ -45,10 +45,21 @@ TEST_CASE("every code point that is appended is well-formed", "[utf8]") {
 }
 
 TEST_CASE("the first ill-formed byte is found", "[utf8]") {
-  const std::vector<std::string_view> bad = {
-      "\x80",          "\xC0\x80",         "\xC1\xBF",         "\xC2",      "\xC2 ",
-      "\xE0\x9F\xBF",  "\xE4\xB8",         "\xED\xA0\x80",     "\xED\xBF\xBF",
-      "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x9F\x98", "\xFF", "\xFE"};
+  const std::vector<std::string_view> bad = {"\x80",
+                                             "\xC0\x80",
+                                             "\xC1\xBF",
+                                             "\xC2",
+                                             "\xC2 ",
+                                             "\xE0\x9F\xBF",
+                                             "\xE4\xB8",
+                                             "\xED\xA0\x80",
+                                             "\xED\xBF\xBF",
+                                             "\xF0\x8F\xBF\xBF",
+                                             "\xF4\x90\x80\x80",
+                                             "\xF5\x80\x80\x80",
+                                             "\xF0\x9F\x98",
+                                             "\xFF",
+                                             "\xFE"};
   for (const auto sequence : bad) {
     for (const std::size_t before : {0, 1, 7, 8, 9, 16}) {
       CAPTURE(before, sequence);
@@ -64,7 +75,10 @@ TEST_CASE("the first ill-formed byte is found", "[utf8]") {
 TEST_CASE("well-formed text has no ill-formed byte", "[utf8]") {
   CHECK_FALSE(invalid_utf8(""));
   CHECK_FALSE(invalid_utf8(std::string_view("a\0b", 3)));
-  CHECK_FALSE(invalid_utf8("\xEF\xBB\xBF" "text"));
-  CHECK_FALSE(invalid_utf8("plain text, longer than a block; then \u00e9\u4e2d\U0001F600 and more"));
+  CHECK_FALSE(
+      invalid_utf8("\xEF\xBB\xBF"
+                   "text"));
+  CHECK_FALSE(
+      invalid_utf8("plain text, longer than a block; then \u00e9\u4e2d\U0001F600 and more"));
   CHECK_FALSE(invalid_utf8("\xED\x9F\xBF\xEE\x80\x80\xF4\x8F\xBF\xBF"));
 }

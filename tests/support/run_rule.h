@@ -20,7 +20,8 @@ class RuleRun {
     definitions_ = read_definitions(tree_, path, sources_.file(file).text(), {});
     RuleSettings settings;
     for (const auto& other : catalogue()) {
-      settings[std::string(other.code)] = {.enabled = &other == &rule, .severity = {}, .options = {}};
+      settings[std::string(other.code)] = {
+          .enabled = &other == &rule, .severity = {}, .options = {}};
     }
     findings_ = run_rules(definitions_, settings);
     Diagnostics diagnostics = tree_.diagnostics;

@@ -66,7 +66,8 @@ bool spans_reparse(const Node& node, std::string_view source, const nlohmann::js
 }  // namespace
 
 TEST_CASE("every key and value of a JSON text knows its bytes", "[json]") {
-  const std::string text = "\t{ \"a\" : [1, \"x\" ,true],\r\n\"b\":{\"c\":null , \"d\":{}}, \"e\":-1.5e3}\n";
+  const std::string text =
+      "\t{ \"a\" : [1, \"x\" ,true],\r\n\"b\":{\"c\":null , \"d\":{}}, \"e\":-1.5e3}\n";
   const Tree tree = json(text);
   CHECK(tree.complete);
   CHECK(complaints(tree).empty());
@@ -95,7 +96,8 @@ TEST_CASE("strings without escapes are views of the source", "[json]") {
 }
 
 TEST_CASE("escapes of JSON", "[json]") {
-  const std::string text = R"(["\"\\\/\b\f\n\r\t", "\u0041\u00e9\u4E2D", "\ud83d\uDE00", "\u0000x"])";
+  const std::string text =
+      R"(["\"\\\/\b\f\n\r\t", "\u0041\u00e9\u4E2D", "\ud83d\uDE00", "\u0000x"])";
   const Tree tree = json(text);
   CHECK(complaints(tree).empty());
   const Node& root = *tree.documents.at(0);

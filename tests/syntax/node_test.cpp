@@ -30,7 +30,8 @@ TEST_CASE("whole numbers as people write them", "[node]") {
 }
 
 TEST_CASE("truth values in any case", "[node]") {
-  for (const char* yes : {"true", "True", "TRUE", "yes", "on", " true "}) CHECK(as_boolean(yes) == true);
+  for (const char* yes : {"true", "True", "TRUE", "yes", "on", " true "})
+    CHECK(as_boolean(yes) == true);
   for (const char* no : {"false", "False", "FALSE", "no", "off"}) CHECK(as_boolean(no) == false);
   for (const char* none : {"", "1", "0", "truth", "y"}) CHECK_FALSE(as_boolean(none));
 }

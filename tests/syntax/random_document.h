@@ -21,9 +21,7 @@ class RandomDocument {
   explicit RandomDocument(std::uint32_t seed) : random_(seed) {}
 
   /// Any value, nested at most `depth` levels.
-  Value value(int depth = 4) {
-    return depth > 0 && chance(2) ? container(depth) : scalar();
-  }
+  Value value(int depth = 4) { return depth > 0 && chance(2) ? container(depth) : scalar(); }
 
   /// A list or a mapping.
   Value container(int depth) {
@@ -96,9 +94,10 @@ class RandomDocument {
 
   std::string text() {
     if (chance(2)) return plain_word();
-    static constexpr char32_t kPoints[] = {U'a', U'Z', U' ', U'"', U'\\', U'/', U'\n', U'\t', U':',
-                                           U'#', U'-', U'\'', U'{', U',', U'&', U'*', U'!', U'%',
-                                           U'\u00e9', U'\u4e2d', U'\U0001F600', U'\u2028', U'\x01'};
+    static constexpr char32_t kPoints[] = {
+        U'a', U'Z', U' ',      U'"',      U'\\',         U'/',      U'\n',  U'\t',
+        U':', U'#', U'-',      U'\'',     U'{',          U',',      U'&',   U'*',
+        U'!', U'%', U'\u00e9', U'\u4e2d', U'\U0001F600', U'\u2028', U'\x01'};
     std::string out;
     const std::size_t size = below(8);
     for (std::size_t i = 0; i < size; ++i) append_utf8(out, kPoints[below(std::size(kPoints))]);
@@ -106,9 +105,9 @@ class RandomDocument {
   }
 
   std::string plain_word() {
-    static constexpr std::string_view kWords[] = {"Type", "AWS::DynamoDB::Table", "id", "true",
-                                                  "null", "12", "a b", "x-y", "caf\u00e9",
-                                                  "\u4e2d\u6587", "\U0001F600", "~", "yes", "a.b"};
+    static constexpr std::string_view kWords[] = {
+        "Type",      "AWS::DynamoDB::Table", "id",         "true", "null", "12", "a b", "x-y",
+        "caf\u00e9", "\u4e2d\u6587",         "\U0001F600", "~",    "yes",  "a.b"};
     return std::string(kWords[below(std::size(kWords))]) + (chance(2) ? "" : "7");
   }
 
@@ -141,7 +140,8 @@ class RandomDocument {
 
   std::string comment_lines(std::size_t indent) {
     std::string out;
-    while (chance(6)) out += chance(2) ? std::string(end_) : std::string(indent, ' ') + "# \u00e9" + end_;
+    while (chance(6))
+      out += chance(2) ? std::string(end_) : std::string(indent, ' ') + "# \u00e9" + end_;
     return out;
   }
 

@@ -53,8 +53,8 @@ inline std::string shown(const Tree& tree) {
 inline std::string complaints(const Tree& tree) {
   std::string out;
   for (const auto& diagnostic : tree.diagnostics) {
-    out += fmt::format("{}-{} {}\n", diagnostic.span.begin, diagnostic.span.end,
-                       diagnostic.message);
+    out +=
+        fmt::format("{}-{} {}\n", diagnostic.span.begin, diagnostic.span.end, diagnostic.message);
   }
   return out;
 }

@@ -113,8 +113,7 @@ TEST_CASE("every key and value of a YAML text knows its bytes", "[yaml]") {
   CHECK(bytes(tree, "Resources/Orders/Type", text) == "AWS::DynamoDB::Table");
   CHECK(bytes(tree, "Resources/Orders/Keys/0/AttributeName", text) == "id");
   CHECK(bytes(tree, "Resources/Orders/Keys/0/KeyType", text) == "'HASH'");
-  CHECK(bytes(tree, "Resources/Orders/Keys/0", text) ==
-        "AttributeName: id\n      KeyType: 'HASH'");
+  CHECK(bytes(tree, "Resources/Orders/Keys/0", text) == "AttributeName: id\n      KeyType: 'HASH'");
   CHECK(bytes(tree, "Resources/Orders/Keys/1", text) ==
         "{AttributeName: \"when\", KeyType: RANGE}");
   CHECK(bytes(tree, "Resources/Orders/Keys/1/AttributeName", text) == "\"when\"");
@@ -323,7 +322,8 @@ TEST_CASE("line ends of every kind give the same tree", "[yaml]") {
 
 TEST_CASE("places behind text that is not ASCII", "[yaml]") {
   const std::string body =
-      "caf\u00e9: \u4e2d\u6587\n# \U0001F600\U0001F600\n\"\U0001F600\": ['\u00e9', x]\nlast: here\n";
+      "caf\u00e9: \u4e2d\u6587\n# \U0001F600\U0001F600\n\"\U0001F600\": ['\u00e9', x]\nlast: "
+      "here\n";
   for (const std::string start : {"", "\xEF\xBB\xBF"}) {
     const std::string text = start + body;
     const Tree tree = yaml(text);
@@ -469,7 +469,8 @@ TEST_CASE("a large template keeps its places", "[yaml]") {
   std::string text = "Resources:\n";
   int count = 0;
   while (text.size() < 500'000) {
-    text += fmt::format("  R{}:\n    Type: AWS::SNS::Topic # \U0001F600\n    Name: 'n\u00e9'\n", count++);
+    text += fmt::format("  R{}:\n    Type: AWS::SNS::Topic # \U0001F600\n    Name: 'n\u00e9'\n",
+                        count++);
   }
   const Tree tree = yaml(text);
   CHECK(tree.complete);

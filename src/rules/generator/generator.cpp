@@ -1,7 +1,7 @@
 // Turns the rule pages into the catalogue: one C++ table of plain data, and the list of detectors.
 // Runs when the project is built. A page that lacks something, a page without a detector and a
-// detector without a page are errors of the build. A .cpp in the detectors' folder that has no header
-// of its own is a detector.
+// detector without a page are errors of the build. A .cpp in the detectors' folder that has no
+// header of its own is a detector.
 
 #include <algorithm>
 #include <array>
@@ -29,11 +29,11 @@ using ddblint::Node;
 using ddblint::Tree;
 
 constexpr std::array<std::string_view, 20> kKeys = {
-    "code",       "slug",    "title",     "category",   "severity", "evidence", "applies-to",
-    "default",    "options", "words",     "words-from", "references", "since",  "status",
-    "detector",   "raised-by", "requests-only", "index", "see-also", "summary"};
-constexpr std::array<std::string_view, 5> kSections = {"What it checks", "Why it matters", "Instead",
-                                                       "Examples", "When to ignore"};
+    "code",     "slug",      "title",         "category",   "severity",   "evidence", "applies-to",
+    "default",  "options",   "words",         "words-from", "references", "since",    "status",
+    "detector", "raised-by", "requests-only", "index",      "see-also",   "summary"};
+constexpr std::array<std::string_view, 5> kSections = {"What it checks", "Why it matters",
+                                                       "Instead", "Examples", "When to ignore"};
 
 struct Page {
   fs::path path;
@@ -108,7 +108,8 @@ void check(const Page& page, Errors& errors) {
        {"code", "slug", "title", "category", "severity", "evidence", "since", "status"}) {
     if (page.front->find(key) == nullptr) errors.add(page.path, fmt::format("no `{}`", key));
   }
-  if (page.path.filename().string() != fmt::format("{}-{}.md", page.value("code"), page.value("slug"))) {
+  if (page.path.filename().string() !=
+      fmt::format("{}-{}.md", page.value("code"), page.value("slug"))) {
     errors.add(page.path, "the file is not named CODE-slug.md");
   }
   const Node* references = page.front->find("references");
@@ -133,9 +134,7 @@ std::string summary(const Page& page) {
   return paragraph;
 }
 
-std::string literal(std::string_view text) {
-  return fmt::format("R\"ddblint({})ddblint\"", text);
-}
+std::string literal(std::string_view text) { return fmt::format("R\"ddblint({})ddblint\"", text); }
 
 /// A static array of texts, and the name of it (or an empty span).
 std::string array(std::string& out, const std::string& name, const Node* list) {
@@ -191,8 +190,8 @@ std::string words(std::string& out, const Page& page, const std::map<std::string
   for (const auto& member : lists->members) {
     std::string list_name = fmt::format("{}_{}", name, member.key->text);
     std::replace(list_name.begin(), list_name.end(), '-', '_');
-    table += fmt::format("{{{}, {}}}, ", literal(member.key->text),
-                         array(out, list_name, member.value));
+    table +=
+        fmt::format("{{{}, {}}}, ", literal(member.key->text), array(out, list_name, member.value));
   }
   out += table + "};\n";
   return name;
@@ -226,10 +225,10 @@ std::string rule(std::string& arrays, const Page& page, const std::map<std::stri
       literal(page.value("code")), literal(page.value("slug")), literal(page.value("title")),
       literal(page.value("category")), page.value("severity"), evidence(arrays, page),
       options(arrays, page), words(arrays, page, pages, errors), references(arrays, page),
-      literal(page.value("since")), literal(page.value("status")), page.value("applies-to", "table"),
-      flag(page.value("default", "on") != "off"), flag(page.value("requests-only") == "true"),
-      flag(!page.value("raised-by").empty()), literal(summary(page)), literal(page.markdown),
-      literal(page.path.filename().string()));
+      literal(page.value("since")), literal(page.value("status")),
+      page.value("applies-to", "table"), flag(page.value("default", "on") != "off"),
+      flag(page.value("requests-only") == "true"), flag(!page.value("raised-by").empty()),
+      literal(summary(page)), literal(page.markdown), literal(page.path.filename().string()));
 }
 
 std::string catalogue(const std::map<std::string, Page>& pages, std::string_view url,
@@ -280,13 +279,14 @@ void write_detectors(const std::map<std::string, Page>& pages, const fs::path& o
   }
   header += "\n}  // namespace ddblint\n";
   write_if_changed(out / "detectors.gen.h", header);
-  write_if_changed(out / "detectors.gen.cpp",
-                   fmt::format("// Generated from rules/*.md.\n#include \"rules/detectors.gen.h\"\n\n"
-                               "namespace ddblint {{\nnamespace {{\n\n"
-                               "constexpr DetectorEntry kDetectors[] = {{\n{}}};\n\n"
-                               "}}  // namespace\n\nstd::span<const DetectorEntry> detectors() "
-                               "{{ return kDetectors; }}\n\n}}  // namespace ddblint\n",
-                               table));
+  write_if_changed(
+      out / "detectors.gen.cpp",
+      fmt::format("// Generated from rules/*.md.\n#include \"rules/detectors.gen.h\"\n\n"
+                  "namespace ddblint {{\nnamespace {{\n\n"
+                  "constexpr DetectorEntry kDetectors[] = {{\n{}}};\n\n"
+                  "}}  // namespace\n\nstd::span<const DetectorEntry> detectors() "
+                  "{{ return kDetectors; }}\n\n}}  // namespace ddblint\n",
+                  table));
 }
 
 }  // namespace
