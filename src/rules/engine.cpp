@@ -18,11 +18,35 @@ const RuleSetting& setting_of(const RuleSettings& settings, const RuleInfo& rule
   return rule.on_by_default ? kOn : kOff;
 }
 
-/// "when IsProd is true and HasIndex is false".
-std::string describe(const Assignment& assignment) {
+using Literal = Assignment::value_type;
+
+bool has(const Assignment& assignment, const Literal& literal) {
+  const auto found = assignment.find(literal.first);
+  return found != assignment.end() && found->second == literal.second;
+}
+
+/// The conditions that tell the variants of a finding from all others, as few as a greedy choice
+/// gives: "IsProd is true and HasIndex is false".
+std::string describe(const std::vector<const Assignment*>& holding,
+                     std::vector<const Assignment*> others) {
   std::string text;
-  for (const auto& [condition, truth] : assignment) {
-    text += fmt::format("{}{} is {}", text.empty() ? "" : " and ", condition, truth);
+  while (!others.empty()) {
+    const Literal* best = nullptr;
+    std::ptrdiff_t most = 0;
+    for (const Literal& literal : *holding.front()) {
+      const auto lacks = [&](const Assignment* other) { return !has(*other, literal); };
+      if (std::ranges::any_of(holding, lacks)) continue;
+      const std::ptrdiff_t excluded = std::ranges::count_if(others, lacks);
+      if (excluded > most) {
+        best = &literal;
+        most = excluded;
+      }
+    }
+    // No conjunction names all of them: one is named instead.
+    if (best == nullptr && holding.size() > 1) return describe({holding.front()}, others);
+    if (best == nullptr) break;
+    text += fmt::format("{}{} is {}", text.empty() ? "" : " and ", best->first, best->second);
+    std::erase_if(others, [&](const Assignment* other) { return !has(*other, *best); });
   }
   return text;
 }
@@ -72,7 +96,13 @@ void run_rule(const DetectorEntry& entry, const TableDefinition& definition,
   }
   for (auto& [finding, variants] : held) {
     if (variants.size() < definition.variants.size()) {
-      finding.notes.push_back(fmt::format("this holds when {}", describe(*variants.front())));
+      std::vector<const Assignment*> others;
+      for (const auto& variant : definition.variants) {
+        const bool among = std::ranges::find(variants, &variant.when) != variants.end();
+        if (!among) others.push_back(&variant.when);
+      }
+      finding.notes.push_back(
+          fmt::format("this holds when {}", describe(variants, std::move(others))));
     }
     finish(finding, definition.first(), setting);
     out.push_back(std::move(finding));
@@ -119,10 +149,11 @@ Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& setting
 }
 
 void sort_findings(Findings& findings) {
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    return std::tie(a.span, a.path, a.rule->code, a.message) <
-           std::tie(b.span, b.path, b.rule->code, b.message);
-  });
+  const auto rank = [](const Finding& finding) {
+    return std::tie(finding.span, finding.path, finding.rule->code, finding.message, finding.table,
+                    finding.index, finding.attribute);
+  };
+  std::ranges::sort(findings, {}, rank);
 }
 
 std::string fingerprint_of(const Finding& finding) {

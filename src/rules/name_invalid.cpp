@@ -45,8 +45,8 @@ std::string shown(std::string_view name) {
   constexpr std::size_t kShown = 40;
   if (name.size() <= kShown) return std::string(name);
   std::size_t end = kShown - 3;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
-    --end;  // whole characters
+  // Whole characters only.
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
   return fmt::format("{}...", name.substr(0, end));
 }
 

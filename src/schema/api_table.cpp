@@ -69,7 +69,8 @@ void Finder::read(const Node& node, bool described) {
   keys.read_keys(table, whole);
   table.billing_mode = described
                            ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
-                           : fields.text(whole, "BillingMode");
+                           : fields.word(fields.get(whole, "BillingMode"),
+                                         {"PROVISIONED", "PAY_PER_REQUEST"});
   table.throughput = keys.throughput(fields.get(whole, "ProvisionedThroughput"));
   table.on_demand = keys.limits(fields.get(whole, "OnDemandThroughput"), "MaxReadRequestUnits",
                                 "MaxWriteRequestUnits");

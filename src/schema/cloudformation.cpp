@@ -89,7 +89,7 @@ Table ResourceReader::read() {
 void ResourceReader::common(Table& table, const Resolved& properties) {
   table.name = fields_.text(properties, "TableName");
   keys_.read_keys(table, properties);
-  table.billing_mode = fields_.text(properties, "BillingMode");
+  table.billing_mode = fields_.word(fields_.get(properties, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
   table.warm = keys_.limits(fields_.get(properties, "WarmThroughput"), "ReadUnitsPerSecond",
                             "WriteUnitsPerSecond");
   encryption(table, fields_.get(properties, "SSESpecification"));
@@ -389,7 +389,15 @@ bool has_table_resource(const Node& root) {
 void read_template(const Node& root, const Node& document, Dialect dialect, std::string_view text,
                    const ReadOptions& options, Definitions& out) {
   const Template source(root, document, text, dialect, options);
-  for (const auto& resource : resources_of(source)) {
+  const Resources resources = resources_of(source);
+  if (resources.cut != nullptr) {
+    out.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
+                               .span = resources.cut->span,
+                               .message = "the loops make too many resources; the rest is not read",
+                               .related = {},
+                               .related_message = {}});
+  }
+  for (const auto& resource : resources.items) {
     if (!resource.node->complete) continue;  // what follows the break could change it
     const auto type = type_of(*resource.node);
     if (is_table_type(type)) read_table(source, resource, out);

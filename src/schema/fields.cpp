@@ -53,6 +53,14 @@ Setting<std::string> Fields::text(const Resolved& value) {
   return not_scalar<std::string>(value);
 }
 
+Setting<std::string> Fields::word(const Resolved& value,
+                                  std::initializer_list<std::string_view> words) {
+  Setting<std::string> setting = text(value);
+  const bool wrong = setting.known() && std::ranges::find(words, setting.value()) == words.end();
+  if (wrong) wrong_shape(value, fmt::format("{}", fmt::join(words, " or ")));
+  return setting;
+}
+
 Setting<std::int64_t> Fields::integer(const Resolved& value) {
   if (value.kind == Resolved::Kind::scalar) {
     if (const auto number = as_integer(value.text)) return {*number, value.span};

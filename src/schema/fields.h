@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,6 +27,8 @@ class Fields {
   Setting<bool> boolean(const Resolved& mapping, std::string_view key);
 
   Setting<std::string> text(const Resolved& value);
+  /// A text that is one of a few words; another one is reported.
+  Setting<std::string> word(const Resolved& value, std::initializer_list<std::string_view> words);
   Setting<std::int64_t> integer(const Resolved& value);
   Setting<bool> boolean(const Resolved& value);
 

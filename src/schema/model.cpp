@@ -29,6 +29,9 @@ bool Table::provisioned() const {
   return billing_mode.absent();
 }
 
-bool Table::on_demand_mode() const { return !billing_mode.unknown() && !provisioned(); }
+bool Table::on_demand_mode() const {
+  if (billing_mode.known()) return billing_mode.is("PAY_PER_REQUEST");
+  return billing_mode.absent() && !provisioned();
+}
 
 }  // namespace ddblint

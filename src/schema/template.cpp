@@ -20,7 +20,7 @@ class Expansion {
   explicit Expansion(const Template& source) : source_(source) {}
 
   void mapping(const Node& node, const LoopVariables& loop, int depth);
-  std::vector<Resource> take() { return std::move(resources_); }
+  Resources take() { return std::move(result_); }
 
  private:
   void loop(const Node& arguments, const LoopVariables& outer, int depth);
@@ -28,7 +28,7 @@ class Expansion {
   Values values(const Node& collection, const LoopVariables& loop) const;
 
   const Template& source_;
-  std::vector<Resource> resources_;
+  Resources result_;
   std::size_t rounds_ = 0;
 };
 
@@ -56,11 +56,15 @@ void Expansion::mapping(const Node& node, const LoopVariables& loop_variables, i
   constexpr int kMaxLoopDepth = 8;
   if (depth > kMaxLoopDepth) return;
   for (const auto& member : node.members) {
-    if (!member.key->is_scalar() || resources_.size() >= kMaxExpanded) continue;
+    if (!member.key->is_scalar()) continue;
+    if (depth > 0 && result_.items.size() >= kMaxExpanded) {
+      result_.cut = member.key;
+      return;
+    }
     if (member.key->text.starts_with(kForEach)) {
       loop(*member.value, loop_variables, depth);
     } else if (member.value->is_mapping()) {
-      resources_.push_back({.id = substitute(member.key->text, loop_variables),
+      result_.items.push_back({.id = substitute(member.key->text, loop_variables),
                             .key = member.key,
                             .node = member.value,
                             .loop = loop_variables});
@@ -79,7 +83,10 @@ void Expansion::loop(const Node& arguments, const LoopVariables& outer, int dept
   variable.reset();
   if (!all) mapping(body, inner, depth + 1);
   for (const auto& value : all.value_or(std::vector<std::string>())) {
-    if (++rounds_ > kMaxExpanded) return;
+    if (++rounds_ > kMaxExpanded) {
+      result_.cut = arguments.items[0];
+      return;
+    }
     variable = value;
     mapping(body, inner, depth + 1);
   }
@@ -159,7 +166,7 @@ bool Template::has_resource(std::string_view name) const {
   return resources != nullptr && resources->find(name) != nullptr;
 }
 
-std::vector<Resource> resources_of(const Template& source) {
+Resources resources_of(const Template& source) {
   const Node* resources = source.section("Resources");
   if (resources == nullptr) return {};
   Expansion expansion(source);

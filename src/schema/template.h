@@ -131,7 +131,14 @@ struct Resource {
   LoopVariables loop;
 };
 
+/// The resources of a template.
+struct Resources {
+  std::vector<Resource> items;
+  /// Where loops were no longer expanded because there are too many; null when all are.
+  const Node* cut = nullptr;
+};
+
 /// Every resource; a ForEach over what is not known gives its body once, with the variable open.
-std::vector<Resource> resources_of(const Template& source);
+Resources resources_of(const Template& source);
 
 }  // namespace ddblint

@@ -436,7 +436,8 @@ TEST_CASE("billion laughs by merge keys stops", "[yaml]") {
     text += fmt::format("a{}: &a{}\n  <<: [*a{}, *a{}, *a{}]\n  k{}: 1\n", i, i, i - 1, i - 1,
                         i - 1, i);
   }
-  const Tree tree = yaml(text + "---\nnext: 1\n");
+  text += "---\nnext: 1\n";
+  const Tree tree = yaml(text);
   CHECK_FALSE(tree.complete);
   REQUIRE(tree.diagnostics.size() == 1);
   CHECK(tree.diagnostics[0].message == "merge keys copy more than 100000 entries");
@@ -455,7 +456,8 @@ TEST_CASE("deep nesting in YAML is refused with a place", "[yaml]") {
   const Tree tree = yaml(flow);
   REQUIRE(tree.diagnostics.size() == 1);
   CHECK(complaints(tree) == "1000-1001 nested more than 1000 levels deep\n");
-  const Tree next = yaml(flow + "\n---\na: 1\n");
+  flow += "\n---\na: 1\n";
+  const Tree next = yaml(flow);
   CHECK(shown(*next.documents.back()) == "{a: 1}");
 }
 

@@ -1,0 +1,49 @@
+// What is published beside the program is what the program says: the README's finding, the table of
+// rules, the schema of the config.
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+#include "support/catch.h"
+#include "support/project.h"
+
+namespace ddblint {
+namespace {
+
+/// What a command of the program prints, run in the project's directory.
+std::string output_of(const std::string& arguments) {
+  const std::string command = "cd '" + test::project_path("").string() + "' && '" +
+                              DDBLINT_PROGRAM + "' " + arguments;
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    text.append(buffer.data(), got);
+  }
+  ::pclose(pipe);
+  return text;
+}
+
+TEST_CASE("the finding in the README is what the sample gives") {
+  const std::string readme = test::slurp(test::project_path("README.md"));
+  const auto marker = readme.find("<!-- BEGIN output of:");
+  REQUIRE(marker != std::string::npos);
+  const auto begin = readme.find("```\n", marker) + 4;
+  const std::string shown = readme.substr(begin, readme.find("```\n", begin) - begin);
+  const std::string real = output_of("check testdata/samples/orders.yaml");
+  CHECK(shown.size() > 100);
+  INFO(real);
+  CHECK(real.find(shown) != std::string::npos);
+}
+
+TEST_CASE("docs/rules.md is the table of the rules") {
+  CHECK(test::slurp(test::project_path("docs/rules.md")) == output_of("rules -f markdown"));
+}
+
+TEST_CASE("schemas/config.schema.json is the schema of the config") {
+  CHECK(test::slurp(test::project_path("schemas/config.schema.json")) == output_of("config schema"));
+}
+
+}  // namespace
+}  // namespace ddblint
