@@ -220,8 +220,8 @@ void Check::suppress(const Input& input, Findings& findings, const RuleSettings&
   std::vector<Suppression>& shared = config_suppressions_[input.config];
   const std::size_t own_count = own.suppressions.size();
   own.suppressions.insert(own.suppressions.end(), shared.begin(), shared.end());
-  auto result = apply_suppressions(std::move(findings), own.suppressions, places, inputs_.sources,
-                                   today());
+  auto result =
+      apply_suppressions(std::move(findings), own.suppressions, places, inputs_.sources, today());
   report_.summary.suppressed += result.suppressed;
   const auto first_shared = own.suppressions.begin() + static_cast<std::ptrdiff_t>(own_count);
   std::move(first_shared, own.suppressions.end(), shared.begin());

@@ -43,6 +43,12 @@ unsigned thread_count(const Options& options) {
   return options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
+Diagnostic unreadable(FileId file, std::string_view what, const std::string& why) {
+  return {.kind = DiagnosticKind::unreadable_input,
+          .span = {file, 0, 0},
+          .message = fmt::format("the {} cannot be read: {}", what, why)};
+}
+
 class Collector {
  public:
   Collector(const Options& options, Inputs& inputs) : options_(options), inputs_(inputs) {}
@@ -143,12 +149,7 @@ std::size_t Collector::load_config(const std::string& path) {
   loaded->file = inputs_.sources.add(shown_path(path));
   auto bytes = read_file(path);
   if (!bytes) {
-    inputs_.config_diagnostics.push_back(
-        {.kind = DiagnosticKind::unreadable_input,
-         .span = {loaded->file, 0, 0},
-         .message = fmt::format("the config cannot be read: {}", bytes.error()),
-         .related = {},
-         .related_message = {}});
+    inputs_.config_diagnostics.push_back(unreadable(loaded->file, "config", bytes.error()));
     bytes = "";
   }
   SourceFile& source = inputs_.sources.file(loaded->file);
@@ -206,12 +207,7 @@ ReadOptions reading_options(const Options& options, Inputs& inputs) {
     const FileId file = inputs.sources.add(shown_path(path));
     auto bytes = read_file(path);
     if (!bytes) {
-      inputs.config_diagnostics.push_back(
-          {.kind = DiagnosticKind::unreadable_input,
-           .span = {file, 0, 0},
-           .message = fmt::format("the parameter file cannot be read: {}", bytes.error()),
-           .related = {},
-           .related_message = {}});
+      inputs.config_diagnostics.push_back(unreadable(file, "parameter file", bytes.error()));
       continue;
     }
     SourceFile& source = inputs.sources.file(file);

@@ -65,11 +65,8 @@ std::string rule_hint(std::string_view name) {
 }
 
 void FieldReader::report(Span span, std::string message) {
-  diagnostics_.push_back({.kind = DiagnosticKind::unreadable_input,
-                          .span = span,
-                          .message = std::move(message),
-                          .related = {},
-                          .related_message = {}});
+  diagnostics_.push_back(
+      {.kind = DiagnosticKind::unreadable_input, .span = span, .message = std::move(message)});
 }
 
 void FieldReader::report_repeated(const RuleInfo& rule, const Node& key, Span first) {

@@ -67,10 +67,9 @@ void Finder::read(const Node& node, bool described) {
   table.id_span = table.name.known() ? table.name.span()
                                      : Span{node.span.file, node.span.begin, node.span.begin + 1};
   keys.read_keys(table, whole);
-  table.billing_mode = described
-                           ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
-                           : fields.word(fields.get(whole, "BillingMode"),
-                                         {"PROVISIONED", "PAY_PER_REQUEST"});
+  table.billing_mode =
+      described ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
+                : fields.word(fields.get(whole, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
   table.throughput = keys.throughput(fields.get(whole, "ProvisionedThroughput"));
   table.on_demand = keys.limits(fields.get(whole, "OnDemandThroughput"), "MaxReadRequestUnits",
                                 "MaxWriteRequestUnits");

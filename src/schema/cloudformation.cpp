@@ -89,7 +89,8 @@ Table ResourceReader::read() {
 void ResourceReader::common(Table& table, const Resolved& properties) {
   table.name = fields_.text(properties, "TableName");
   keys_.read_keys(table, properties);
-  table.billing_mode = fields_.word(fields_.get(properties, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
+  table.billing_mode =
+      fields_.word(fields_.get(properties, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
   table.warm = keys_.limits(fields_.get(properties, "WarmThroughput"), "ReadUnitsPerSecond",
                             "WriteUnitsPerSecond");
   encryption(table, fields_.get(properties, "SSESpecification"));
@@ -391,11 +392,10 @@ void read_template(const Node& root, const Node& document, Dialect dialect, std:
   const Template source(root, document, text, dialect, options);
   const Resources resources = resources_of(source);
   if (resources.cut != nullptr) {
-    out.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
-                               .span = resources.cut->span,
-                               .message = "the loops make too many resources; the rest is not read",
-                               .related = {},
-                               .related_message = {}});
+    out.diagnostics.push_back(
+        {.kind = DiagnosticKind::unreadable_input,
+         .span = resources.cut->span,
+         .message = "the loops make too many resources; the rest is not read"});
   }
   for (const auto& resource : resources.items) {
     if (!resource.node->complete) continue;  // what follows the break could change it

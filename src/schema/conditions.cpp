@@ -90,7 +90,7 @@ class Explorer {
 
   void explore();
   void explore_near_defaults();
-  void explore_one(const Choices& preferred);
+  void explore_from(Choices choices);
   std::optional<Assignment> assignment();
   void keep(Assignment assignment);
   [[nodiscard]] Scenario scenario(const Assignment& assignment,
@@ -186,26 +186,29 @@ void Explorer::explore() {
 }
 
 void Explorer::explore_near_defaults() {
-  explore_one({});
-  const auto defaults = choice_;
+  explore_from({});
+  const Choices defaults = choice_;
   for (const auto& [name, value] : defaults) {
     const bool free = name.front() == kFree;
     const auto values = free ? std::vector<std::string>{"false", "true"} : domain(name);
     for (const auto& other : values) {
-      if (other != value) explore_one({{name, other}});
+      if (other == value) continue;
+      Choices near = defaults;
+      near[name] = other;
+      explore_from(std::move(near));
     }
   }
 }
 
-void Explorer::explore_one(const Choices& preferred) {
-  choice_ = preferred;
-  while (true) {
-    if (auto complete = assignment()) {
-      keep(std::move(*complete));
-      return;
-    }
+// Keeps the one assignment that these choices, and defaults for whatever else is needed, lead to.
+void Explorer::explore_from(Choices choices) {
+  choice_ = std::move(choices);
+  auto complete = assignment();
+  while (!complete) {
     choice_[needed_] = default_of(needed_, needed_values_);
+    complete = assignment();
   }
+  keep(std::move(*complete));
 }
 
 std::string Explorer::default_of(const std::string& variable,

@@ -21,9 +21,7 @@ void Fields::wrong_shape(const Resolved& value, std::string_view expected) {
   if (std::any_of(diagnostics_.begin(), diagnostics_.end(), same)) return;
   diagnostics_.push_back({.kind = DiagnosticKind::unreadable_input,
                           .span = value.span,
-                          .message = fmt::format("this should be {}", expected),
-                          .related = {},
-                          .related_message = {}});
+                          .message = fmt::format("this should be {}", expected)});
 }
 
 Resolved Fields::get(const Resolved& mapping, std::string_view key) {

@@ -88,9 +88,7 @@ void add_parameter(const Node* key, const Node* value, Span place, ParameterFile
   }
   file.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
                               .span = place,
-                              .message = "a parameter needs a name and a text",
-                              .related = {},
-                              .related_message = {}});
+                              .message = "a parameter needs a name and a text"});
 }
 
 }  // namespace

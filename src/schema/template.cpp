@@ -65,9 +65,9 @@ void Expansion::mapping(const Node& node, const LoopVariables& loop_variables, i
       loop(*member.value, loop_variables, depth);
     } else if (member.value->is_mapping()) {
       result_.items.push_back({.id = substitute(member.key->text, loop_variables),
-                            .key = member.key,
-                            .node = member.value,
-                            .loop = loop_variables});
+                               .key = member.key,
+                               .node = member.value,
+                               .loop = loop_variables});
     }
   }
 }

@@ -16,11 +16,11 @@ enum class DiagnosticKind {
 /// What is wrong at a place. A reader reports it and goes on.
 struct Diagnostic {
   DiagnosticKind kind = DiagnosticKind::unreadable_input;
-  Span span;
-  std::string message;
+  Span span = {};
+  std::string message = {};
   /// An earlier place that explains this one (the first of two equal keys), if any.
-  Span related;
-  std::string related_message;
+  Span related = {};
+  std::string related_message = {};
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -34,9 +34,7 @@ void TreeBuilder::close_mapping(Node& node, std::size_t mark, const std::vector<
 void TreeBuilder::report(std::size_t begin, std::size_t end, std::string message) {
   tree_.diagnostics.push_back({.kind = DiagnosticKind::unreadable_input,
                                .span = span(begin, end),
-                               .message = std::move(message),
-                               .related = {},
-                               .related_message = {}});
+                               .message = std::move(message)});
 }
 
 void TreeBuilder::report_duplicates(std::span<const Member> members) {
