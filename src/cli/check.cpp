@@ -45,23 +45,45 @@ std::string path_in_repository(const fs::path& root, std::string_view shown) {
   return outside ? std::string(shown) : relative.generic_string();
 }
 
-/// The findings of one run, from inputs to report.
+template <class T>
+void append(std::vector<T>& to, std::vector<T>&& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+/// What one file adds to the report.
+struct FileResult {
+  Findings findings;
+  Diagnostics diagnostics;
+  std::vector<OpenValue> open;
+  std::size_t tables = 0;
+  std::size_t suppressed = 0;
+  /// The config's suppressions, with those marked that silenced something here.
+  std::vector<Suppression> shared;
+  /// Its bytes could not be had, or broke off.
+  bool unread = false;
+  /// The run has failed because of it.
+  bool failed = false;
+};
+
+/// The findings of one run, from inputs to report. Files are judged on the threads that read them;
+/// what they add is put together in the order of the command line.
 class Check {
  public:
-  explicit Check(const Options& options) : options_(options), inputs_(read_inputs(options)) {}
+  explicit Check(const Options& options) : options_(options), inputs_(find_inputs(options)) {}
 
   ExitCode run();
 
  private:
   bool prepare();
-  void check_file(Input& input);
-  void input_problems(const Input& input, const RuleSettings& settings, Findings& findings);
+  [[nodiscard]] FileResult judge(const Input& input) const;
+  void add(const Input& input, FileResult&& result);
+  void input_problems(const Input& input, FileResult& result) const;
   Finding unreadable(const Input& input) const;
   [[nodiscard]] bool templated(const Input& input) const;
   [[nodiscard]] bool reports_problems(const Input& input) const;
-  void suppress(const Input& input, Findings& findings, const RuleSettings& settings);
+  void suppress(const Input& input, FileResult& result) const;
   void audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
-             Findings& findings);
+             Findings& findings) const;
   void audit_configs();
   void missing_tables();
   void failed_directories();
@@ -70,6 +92,7 @@ class Check {
   [[nodiscard]] std::vector<const RuleInfo*> enabled_rules(const RuleSettings& settings) const;
 
   const Options& options_;
+  const std::chrono::year_month_day today_ = today();
   Inputs inputs_;
   /// One a config.
   std::vector<RuleSettings> settings_;
@@ -89,7 +112,14 @@ ExitCode Check::run() {
   }
   tables_by_argument_.resize(inputs_.arguments.size());
   unread_by_argument_.resize(inputs_.arguments.size());
-  for (auto& input : inputs_.files) check_file(input);
+  std::vector<FileResult> results(inputs_.files.size());
+  read_inputs(inputs_, options_, [&](Input& input) {
+    results[static_cast<std::size_t>(&input - inputs_.files.data())] = judge(input);
+    // The report needs the text alone; letting go of the rest bounds the memory of a large run.
+    input.definitions = {};
+    input.tree = {};
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
   failed_directories();
   audit_configs();
   missing_tables();
@@ -122,25 +152,33 @@ bool Check::prepare() {
   return true;
 }
 
-void Check::check_file(Input& input) {
-  const RuleSettings& settings = settings_[input.config];
-  Findings findings;
+FileResult Check::judge(const Input& input) const {
+  FileResult result;
+  input_problems(input, result);
+  if (!input.parsed) return result;
+  result.tables = input.definitions.tables.size();
+  Findings found = run_rules(input.definitions, settings_[input.config]);
+  result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()),
+                         std::make_move_iterator(found.end()));
+  suppress(input, result);
+  if (options_.explain_unknown) result.open = input.definitions.open;
+  return result;
+}
+
+void Check::add(const Input& input, FileResult&& result) {
   ++report_.summary.files;
-  input_problems(input, settings, findings);
-  if (input.parsed) {
-    tables_by_argument_[input.argument] += input.definitions.tables.size();
-    report_.summary.tables += input.definitions.tables.size();
-    Findings found = run_rules(input.definitions, settings);
-    findings.insert(findings.end(), std::make_move_iterator(found.begin()),
-                    std::make_move_iterator(found.end()));
-    suppress(input, findings, settings);
-    if (options_.explain_unknown) {
-      report_.open.insert(report_.open.end(), input.definitions.open.begin(),
-                          input.definitions.open.end());
-    }
+  report_.summary.tables += result.tables;
+  report_.summary.suppressed += result.suppressed;
+  tables_by_argument_[input.argument] += result.tables;
+  unread_by_argument_[input.argument] += result.unread ? 1U : 0U;
+  failed_ = failed_ || result.failed;
+  append(report_.findings, std::move(result.findings));
+  append(report_.diagnostics, std::move(result.diagnostics));
+  append(report_.open, std::move(result.open));
+  std::vector<Suppression>& shared = config_suppressions_[input.config];
+  for (std::size_t i = 0; i < result.shared.size(); ++i) {
+    shared[i].used = shared[i].used || result.shared[i].used;
   }
-  report_.findings.insert(report_.findings.end(), std::make_move_iterator(findings.begin()),
-                          std::make_move_iterator(findings.end()));
 }
 
 // A file that was only found by walking, and defines no table, is none of our business, unless it
@@ -154,34 +192,29 @@ bool Check::templated(const Input& input) const {
   return !input.tree.complete && looks_templated(inputs_.sources.file(input.file).text());
 }
 
-void Check::input_problems(const Input& input, const RuleSettings& settings, Findings& findings) {
+void Check::input_problems(const Input& input, FileResult& result) const {
   const bool must_read = input.named || options_.strict;
   if (input.unreadable) {
-    findings.push_back(unreadable(input));
-    ++unread_by_argument_[input.argument];
-    failed_ = failed_ || must_read;
+    result.findings.push_back(unreadable(input));
+    result.unread = true;
+    result.failed = must_read;
     return;
   }
   if (!input.parsed || !reports_problems(input)) return;
-  Diagnostics diagnostics = input.tree.diagnostics;
-  diagnostics.insert(diagnostics.end(), input.definitions.diagnostics.begin(),
-                     input.definitions.diagnostics.end());
-  Findings found = findings_of(diagnostics, settings);
+  result.diagnostics = input.tree.diagnostics;
+  result.diagnostics.insert(result.diagnostics.end(), input.definitions.diagnostics.begin(),
+                            input.definitions.diagnostics.end());
+  result.findings = findings_of(result.diagnostics, settings_[input.config]);
   const bool to_render = templated(input);
   const bool let_through = to_render && !(input.named && options_.error_on_unmatched);
-  for (auto& finding : found) {
+  for (auto& finding : result.findings) {
     if (finding.rule->code != "DDB001" || !to_render) continue;
     if (let_through) finding.severity = Severity::info;
     finding.remedy =
         "the file holds marks of a template language: render it, then check the result";
   }
-  if (!input.tree.complete) {
-    ++unread_by_argument_[input.argument];
-    failed_ = failed_ || (must_read && !let_through);
-  }
-  report_.diagnostics.insert(report_.diagnostics.end(), diagnostics.begin(), diagnostics.end());
-  findings.insert(findings.end(), std::make_move_iterator(found.begin()),
-                  std::make_move_iterator(found.end()));
+  result.unread = !input.tree.complete;
+  result.failed = !input.tree.complete && must_read && !let_through;
 }
 
 Finding Check::unreadable(const Input& input) const {
@@ -202,39 +235,39 @@ std::vector<const RuleInfo*> Check::enabled_rules(const RuleSettings& settings) 
   return rules;
 }
 
-void Check::suppress(const Input& input, Findings& findings, const RuleSettings& settings) {
-  const SourceFile& source = inputs_.sources.file(input.file);
-  FoundSuppressions own = comment_suppressions(source, input.file, input.tree);
+void Check::suppress(const Input& input, FileResult& result) const {
+  const RuleSettings& settings = settings_[input.config];
+  FoundSuppressions own =
+      comment_suppressions(inputs_.sources.file(input.file), input.file, input.tree);
   for (const auto& block : input.definitions.metadata) {
     FoundSuppressions more = metadata_suppressions(*block.node, block.table_id);
-    own.suppressions.insert(own.suppressions.end(), more.suppressions.begin(),
-                            more.suppressions.end());
-    own.diagnostics.insert(own.diagnostics.end(), more.diagnostics.begin(), more.diagnostics.end());
+    append(own.suppressions, std::move(more.suppressions));
+    append(own.diagnostics, std::move(more.diagnostics));
   }
-  Findings wrong = findings_of(own.diagnostics, settings);
   std::vector<TablePlace> places;
+  places.reserve(input.definitions.tables.size());
   for (const auto& table : input.definitions.tables) {
     places.push_back({.id = table.first().id, .id_span = table.first().id_span});
   }
   // Together, so that a finding that a comment and the config silence makes both of them used.
-  std::vector<Suppression>& shared = config_suppressions_[input.config];
-  const std::size_t own_count = own.suppressions.size();
-  own.suppressions.insert(own.suppressions.end(), shared.begin(), shared.end());
-  auto result =
-      apply_suppressions(std::move(findings), own.suppressions, places, inputs_.sources, today());
-  report_.summary.suppressed += result.suppressed;
-  const auto first_shared = own.suppressions.begin() + static_cast<std::ptrdiff_t>(own_count);
-  std::move(first_shared, own.suppressions.end(), shared.begin());
-  own.suppressions.erase(first_shared, own.suppressions.end());
-  findings = std::move(result.kept);
-  findings.insert(findings.end(), wrong.begin(), wrong.end());
+  std::vector<Suppression> all = config_suppressions_[input.config];
+  const auto shared_count = static_cast<std::ptrdiff_t>(all.size());
+  append(all, std::move(own.suppressions));
+  auto applied =
+      apply_suppressions(std::move(result.findings), all, places, inputs_.sources, today_);
+  result.findings = std::move(applied.kept);
+  result.suppressed = applied.suppressed;
+  result.shared.assign(all.begin(), all.begin() + shared_count);
+  all.erase(all.begin(), all.begin() + shared_count);
+  append(result.findings, findings_of(own.diagnostics, settings));
   // Only a file that was read to its end can tell that a suppression silences nothing.
-  if (input.tree.complete) audit(own.suppressions, settings, findings);
+  if (input.tree.complete) audit(all, settings, result.findings);
 }
 
 void Check::audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
-                  Findings& findings) {
-  for (auto& finding : audit_suppressions(suppressions, enabled_rules(settings), today())) {
+                  Findings& findings) const {
+  if (suppressions.empty()) return;
+  for (auto& finding : audit_suppressions(suppressions, enabled_rules(settings), today_)) {
     const auto setting = settings.find(finding.rule->code);
     if (setting != settings.end() && !setting->second.enabled) continue;
     if (setting != settings.end() && setting->second.severity) {

@@ -186,21 +186,6 @@ void read_one(Input& input, SourceSet& sources, const Options& options,
   input.definitions = read_definitions(input.tree, source.path(), source.text(), reading);
 }
 
-void read_all(Inputs& inputs, const Options& options, const ReadOptions& reading) {
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < inputs.files.size(); i = next++) {
-      read_one(inputs.files[i], inputs.sources, options, reading);
-    }
-  };
-  const std::size_t useful = inputs.files.size() / kFilesPerThread + 1;
-  const std::size_t threads =
-      useful == 1 ? 1 : std::min<std::size_t>(thread_count(options), useful);
-  std::vector<std::jthread> workers;
-  for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
-  work();
-}
-
 ReadOptions reading_options(const Options& options, Inputs& inputs) {
   ReadOptions reading;
   for (const auto& path : options.parameter_files) {
@@ -224,14 +209,27 @@ ReadOptions reading_options(const Options& options, Inputs& inputs) {
 
 }  // namespace
 
-Inputs read_inputs(const Options& options) {
+Inputs find_inputs(const Options& options) {
   Inputs inputs;
   Collector(options, inputs).run();
-  const ReadOptions reading = reading_options(options, inputs);
-  if (inputs.config_diagnostics.empty() && !options.show_files) {
-    read_all(inputs, options, reading);
-  }
+  inputs.reading = reading_options(options, inputs);
   return inputs;
+}
+
+void read_inputs(Inputs& inputs, const Options& options, const std::function<void(Input&)>& done) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < inputs.files.size(); i = next++) {
+      read_one(inputs.files[i], inputs.sources, options, inputs.reading);
+      done(inputs.files[i]);
+    }
+  };
+  const std::size_t useful = inputs.files.size() / kFilesPerThread + 1;
+  const std::size_t threads =
+      useful == 1 ? 1 : std::min<std::size_t>(thread_count(options), useful);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
+  work();
 }
 
 std::string list_files(const Inputs& inputs) {

@@ -50,13 +50,17 @@ struct Inputs {
   std::vector<std::string> arguments;
   /// Directories that could not be read, and paths that do not exist.
   std::vector<std::string> errors;
+  ReadOptions reading;
   /// What is wrong in the configs and parameter files; any makes the run fail.
   Diagnostics config_diagnostics;
 };
 
-/// Finds, reads and parses the files that the options name. Only configs can make it stop early:
-/// then no file was read and `config_diagnostics` says why.
-Inputs read_inputs(const Options& options);
+/// Finds the files that the options name, and reads the configs and parameters that govern them.
+Inputs find_inputs(const Options& options);
+
+/// Reads and parses every file, on several threads where that pays, and hands each to `done` on the
+/// thread that read it. Two calls of `done` may run at the same time.
+void read_inputs(Inputs& inputs, const Options& options, const std::function<void(Input&)>& done);
 
 /// What `--show-files` prints.
 std::string list_files(const Inputs& inputs);

@@ -26,13 +26,14 @@ bool tell_unreadable(const Inputs& inputs) {
 }  // namespace
 
 ExitCode run_inspect(const Options& options) {
-  const Inputs inputs = read_inputs(options);
+  Inputs inputs = find_inputs(options);
   for (const auto& diagnostic : inputs.config_diagnostics) complain(diagnostic.message);
   if (!inputs.config_diagnostics.empty()) return ExitCode::failed;
   if (options.show_files) {
     fmt::print("{}", list_files(inputs));
     return ExitCode::clean;
   }
+  read_inputs(inputs, options, [](Input&) {});
   bool failed = tell_unreadable(inputs);
   std::vector<InspectedFile> files;
   bool found = false;

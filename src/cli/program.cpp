@@ -141,10 +141,16 @@ TextStyle text_style(const Options& options) {
 }
 
 bool write_output(const FormatRequest& request, const std::string& text) {
-  std::FILE* out = request.file.empty() ? stdout : std::fopen(request.file.c_str(), "wb");
-  bool written = out != nullptr && std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  if (out != nullptr) written = std::fflush(out) == 0 && written;
-  if (out != nullptr && out != stdout) written = std::fclose(out) == 0 && written;
+  const auto put = [&text](std::FILE* out) {
+    return std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
+  };
+  bool written = false;
+  if (request.file.empty()) {
+    written = put(stdout);
+  } else if (std::FILE* out = std::fopen(request.file.c_str(), "wb"); out != nullptr) {
+    written = put(out);
+    written = std::fclose(out) == 0 && written;
+  }
   if (!written) {
     complain(
         fmt::format("cannot write {}", request.file.empty() ? "to standard output" : request.file));

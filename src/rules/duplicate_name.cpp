@@ -39,6 +39,8 @@ void check_attributes(const Table& table, const Rule& rule, Findings& findings) 
 /// The names of all indexes: the three kinds share one name space.
 std::vector<const Setting<std::string>*> index_names(const Table& table) {
   std::vector<const Setting<std::string>*> names;
+  names.reserve(table.global_indexes.items.size() + table.local_indexes.items.size() +
+                table.vector_indexes.items.size());
   for (const Index& index : table.global_indexes.items) names.push_back(&index.name);
   for (const Index& index : table.local_indexes.items) names.push_back(&index.name);
   for (const VectorIndex& index : table.vector_indexes.items) names.push_back(&index.name);

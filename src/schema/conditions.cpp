@@ -18,6 +18,8 @@ namespace {
 
 /// Evaluations of one resource's conditions before only those near the defaults are looked at.
 constexpr int kMaxEvaluations = 256;
+/// Functions evaluated for one resource, against lists of aliases of lists of aliases.
+constexpr int kMaxSteps = 1'000'000;
 /// Nesting of conditions that name conditions.
 constexpr int kMaxConditionDepth = 32;
 
@@ -112,12 +114,17 @@ class Explorer {
   std::map<std::string, std::set<std::string>> compared_;
   /// Parameter values chosen so far; free choices have keys that no parameter has.
   Choices choice_;
+  /// Conditions evaluated under these choices: conditions name conditions, many times over.
+  Assignment known_;
+  /// Conditions whose evaluation has begun: one that is met again refers to itself.
+  std::set<std::string> entered_;
   /// What the evaluation needs to know next, and its values.
   std::string needed_;
   std::vector<std::string> needed_values_;
   /// Every assignment found, with the choices that lead to it.
   std::map<Assignment, std::vector<Choices>> found_;
   int evaluations_ = 0;
+  int steps_ = 0;
 };
 
 std::vector<Scenario> Explorer::run() {
@@ -128,6 +135,7 @@ std::vector<Scenario> Explorer::run() {
     explore_near_defaults();
   }
   std::vector<Scenario> scenarios;
+  scenarios.reserve(found_.size());
   for (const auto& [assignment, leaves] : found_) {
     scenarios.push_back(scenario(assignment, leaves));
   }
@@ -162,6 +170,7 @@ Scenario Explorer::scenario(const Assignment& assignment,
 // when another choice has to be made first.
 std::optional<Assignment> Explorer::assignment() {
   needed_.clear();
+  known_.clear();
   Assignment result;
   for (const auto& name : wanted_) {
     const Truth truth = condition(name, 0);
@@ -252,15 +261,20 @@ Explorer::Truth Explorer::free_choice(const std::string& key) {
 }
 
 Explorer::Truth Explorer::condition(const std::string& name, int depth) {
+  if (const auto known = known_.find(name); known != known_.end()) return known->second;
   const Node* conditions = source_.section("Conditions");
   const Node* definition = conditions == nullptr ? nullptr : conditions->find(name);
-  if (definition == nullptr || depth > kMaxConditionDepth) return free_choice(name);
-  return evaluate(*definition, depth + 1);
+  const bool circular = !entered_.insert(name).second;
+  const bool open = definition == nullptr || circular;
+  const Truth truth = open ? free_choice(name) : evaluate(*definition, depth + 1);
+  if (!circular) entered_.erase(name);
+  if (truth) known_[name] = *truth;
+  return truth;
 }
 
 Explorer::Truth Explorer::evaluate(const Node& node, int depth) {
   const auto call = as_intrinsic(node);
-  if (!call || depth > kMaxConditionDepth) return free_choice(source_.expression(node));
+  if (!call || depth > kMaxConditionDepth || ++steps_ > kMaxSteps) return free_choice(source_.expression(node));
   const Node& argument = *call->argument;
   if (call->name == "Condition") return condition(std::string(argument.text), depth + 1);
   if (call->name == "Not" && argument.items.size() == 1) {

@@ -48,6 +48,14 @@ Dialect dialect_of(const Node& root, std::string_view path) {
   return names_sam(root.find("Transform")) ? Dialect::sam : Dialect::cloudformation;
 }
 
+// What stands in another file is not read here; say so, else its tables would be missed in silence.
+void note_included_file(std::string_view what, const Node& node, Definitions& out) {
+  if (!node.is_scalar() || !node.text.starts_with("${file")) return;
+  out.open.push_back({.what = std::string(what),
+                      .why = fmt::format("{} is another file; check it as well", node.text),
+                      .span = node.span});
+}
+
 // A Serverless file keeps its CloudFormation under `resources`, as one mapping or a list of them.
 bool read_serverless(const Node& document, std::string_view text, const ReadOptions& options,
                      Definitions& out) {
@@ -57,10 +65,12 @@ bool read_serverless(const Node& document, std::string_view text, const ReadOpti
   if (!resources->is_sequence()) parts.push_back(resources);
   bool found = false;
   for (const Node* part : parts) {
-    if (part->is_scalar() && part->text.starts_with("${file")) {
-      out.open.push_back({.what = "resources",
-                          .why = fmt::format("{} is another file; check it as well", part->text),
-                          .span = part->span});
+    note_included_file("resources", *part, out);
+    if (const Node* nested = part->find("Resources")) {
+      note_included_file("Resources", *nested, out);
+      for (const auto& member : nested->members) {
+        note_included_file(member.key->text, *member.value, out);
+      }
     }
     if (!has_table_resource(*part)) continue;
     read_template(*part, document, Dialect::serverless, text, options, out);

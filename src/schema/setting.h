@@ -34,7 +34,7 @@ class Setting {
   [[nodiscard]] bool is(const T& other) const { return value_ && *value_ == other; }
   /// The value; only when known.
   [[nodiscard]] const T& value() const { return *value_; }
-  [[nodiscard]] T value_or(T other) const { return value_ ? *value_ : std::move(other); }
+  [[nodiscard]] T value_or(const T& other) const { return value_ ? *value_ : other; }
   [[nodiscard]] const Unknown& why_unknown() const { return *unknown_; }
   /// Where it is stated; invalid when absent.
   [[nodiscard]] Span span() const { return span_; }

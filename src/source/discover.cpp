@@ -126,7 +126,7 @@ fs::path common_git_directory(const std::string& root) {
 /// The ignore file that git reads for every repository of this user when nothing else is set.
 PatternList global_patterns() {
   const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before the workers
     return std::string(value == nullptr ? "" : value);
   };
   const std::string config = variable("XDG_CONFIG_HOME");

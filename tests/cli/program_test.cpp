@@ -1,7 +1,5 @@
 // The program as people run it: arguments in, output and exit code out.
 
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -11,6 +9,7 @@
 #include <string>
 
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
 
 #include "support/catch.h"
 #include "support/project.h"
@@ -140,8 +139,7 @@ TEST_CASE("selection by code, prefix, slug, category and ALL") {
   const Scratch dir;
   dir.write("bad.yaml", kBad);
   const auto codes = [&dir](const std::string& arguments) {
-    const auto report =
-        nlohmann::json::parse(dir.run("check bad.yaml -f json " + arguments).out);
+    const auto report = nlohmann::json::parse(dir.run("check bad.yaml -f json " + arguments).out);
     std::string text;
     for (const auto& finding : report["findings"]) {
       text += finding["code"].get<std::string>() + " ";
@@ -178,8 +176,7 @@ TEST_CASE("output does not depend on the number of threads") {
 TEST_CASE("standard input takes its name from an option") {
   const Scratch dir;
   dir.write("bad.yaml", kBad);
-  const Result result =
-      dir.run("check - --stdin-filename infra/orders.yaml -f concise < bad.yaml");
+  const Result result = dir.run("check - --stdin-filename infra/orders.yaml -f concise < bad.yaml");
   CHECK(result.code == 1);
   CHECK(holds(result.out, "infra/orders.yaml:8:26: warning[DDB101]"));
 }
@@ -187,8 +184,8 @@ TEST_CASE("standard input takes its name from an option") {
 TEST_CASE("one run writes several formats") {
   const Scratch dir;
   dir.write("bad.yaml", kBad);
-  const Result result =
-      dir.run("check bad.yaml -f concise -f sarif:out.sarif -f json:out.json && true; cat out.json");
+  const Result result = dir.run(
+      "check bad.yaml -f concise -f sarif:out.sarif -f json:out.json && true; cat out.json");
   CHECK(holds(result.out, "bad.yaml:8:26"));
   CHECK(holds(result.out, "\"schema_version\""));
   CHECK(holds(dir.run("version; cat out.sarif").out, "\"2.1.0\""));

@@ -13,8 +13,8 @@ namespace {
 
 /// What a command of the program prints, run in the project's directory.
 std::string output_of(const std::string& arguments) {
-  const std::string command = "cd '" + test::project_path("").string() + "' && '" +
-                              DDBLINT_PROGRAM + "' " + arguments;
+  const std::string command =
+      "cd '" + test::project_path("").string() + "' && '" + DDBLINT_PROGRAM + "' " + arguments;
   std::FILE* pipe = ::popen(command.c_str(), "r");
   std::string text;
   std::array<char, 4096> buffer{};
@@ -42,7 +42,8 @@ TEST_CASE("docs/rules.md is the table of the rules") {
 }
 
 TEST_CASE("schemas/config.schema.json is the schema of the config") {
-  CHECK(test::slurp(test::project_path("schemas/config.schema.json")) == output_of("config schema"));
+  CHECK(test::slurp(test::project_path("schemas/config.schema.json")) ==
+        output_of("config schema"));
 }
 
 }  // namespace

@@ -257,7 +257,7 @@ void check_detectors(const std::map<std::string, Page>& pages, const fs::path& f
     }
   }
   for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path path = entry.path();
+    const fs::path& path = entry.path();
     if (path.extension() != ".cpp" || fs::exists(fs::path(path).replace_extension(".h"))) continue;
     if (!used.contains(path.stem().string())) errors.add(path, "a detector without a page");
   }
