@@ -119,6 +119,10 @@ ExitCode Check::run() {
     input.definitions = {};
     input.tree = {};
   });
+  for (const auto& [argument, file] : inputs_.repeats) {
+    tables_by_argument_[argument] += results[file].tables;
+    unread_by_argument_[argument] += results[file].unread ? 1U : 0U;
+  }
   for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
   failed_directories();
   audit_configs();
@@ -138,6 +142,10 @@ bool Check::prepare() {
     broken.summary.errors = broken.findings.size();
     fmt::print(stderr, "{}",
                render_text(broken, {.color = false, .hyperlinks = false, .quiet = true}));
+    broken.diagnostics = inputs_.config_diagnostics;
+    for (const auto& request : options_.formats) {
+      if (request.format == "json") write_output(request, render_json(broken));
+    }
     return false;
   }
   for (const auto& config : inputs_.configs) {
@@ -341,9 +349,12 @@ ExitCode Check::report() {
       std::any_of(report_.findings.begin(), report_.findings.end(), [this](const Finding& finding) {
         return options_.fail_on && finding.severity >= *options_.fail_on;
       });
-  std::erase_if(report_.findings, [this](const Finding& finding) {
+  const auto hidden = std::erase_if(report_.findings, [this](const Finding& finding) {
     return finding.severity < options_.min_severity;
   });
+  if (hidden > 0 && !options_.quiet) {
+    complain(fmt::format("{} findings below --min-severity are not shown", hidden));
+  }
   for (const auto& finding : report_.findings) {
     auto& count = finding.severity == Severity::error     ? report_.summary.errors
                   : finding.severity == Severity::warning ? report_.summary.warnings

@@ -65,6 +65,7 @@ class Collector {
 
   const Options& options_;
   Inputs& inputs_;
+  std::map<std::string, std::size_t> input_by_path_;
   std::map<std::string, std::size_t> config_of_directory_;
   std::map<std::string, std::size_t> config_by_path_;
 };
@@ -101,7 +102,11 @@ void Collector::directory(const std::string& path, std::size_t index) {
   walk.threads = thread_count(options_);
   auto found = discover(path, walk);
   inputs_.errors.insert(inputs_.errors.end(), found.errors.begin(), found.errors.end());
-  for (const auto& file : found.files) add(file, index, false);
+  for (const auto& file : found.files) {
+    const std::string name = fs::path(file).filename().string();
+    const bool own_config = name == "ddblint.yaml" || name == ".ddblint.yaml";
+    if (!own_config) add(file, index, false);
+  }
 }
 
 // A file that is named explicitly is read even where the config excludes it, unless
@@ -120,6 +125,11 @@ void Collector::add(const std::string& path, std::size_t index, bool named) {
   const bool is_stdin = path == "-";
   const std::string& shown = is_stdin ? options_.stdin_filename : path;
   const std::size_t config = config_for(shown);
+  if (const auto known = input_by_path_.find(shown); known != input_by_path_.end()) {
+    inputs_.files[known->second].named = inputs_.files[known->second].named || named;
+    inputs_.repeats.emplace_back(index, known->second);
+    return;
+  }
   const bool skip = excluded(shown, inputs_.configs[config]->config);
   if (skip && (!named || options_.force_exclude)) return;
   Input input;
@@ -127,6 +137,7 @@ void Collector::add(const std::string& path, std::size_t index, bool named) {
   input.named = named;
   input.argument = index;
   input.config = config;
+  input_by_path_[shown] = inputs_.files.size();
   inputs_.files.push_back(std::move(input));
 }
 

@@ -44,6 +44,8 @@ struct Inputs {
   SourceSet sources;
   /// In the order of arguments, then of paths.
   std::vector<Input> files;
+  /// Words of the command line that came to a file which was there already: word and file.
+  std::vector<std::pair<std::size_t, std::size_t>> repeats;
   /// The first one is the default.
   std::vector<std::unique_ptr<RunConfig>> configs;
   /// Paths of the command line, as shown.

@@ -106,6 +106,15 @@ std::expected<void, std::string> take_formats(const CommandSpec& command,
     out.formats.push_back(
         {format, colon == std::string::npos ? std::string() : request.substr(colon + 1)});
   }
+  for (std::size_t i = 1; i < out.formats.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (out.formats[i].file == out.formats[j].file) {
+        return error(
+            "two formats would be written to one place; give one of them a file, as in "
+            "-f text -f json:report.json");
+      }
+    }
+  }
   if (out.formats.empty()) out.formats.push_back({std::string(command.formats.front()), ""});
   return {};
 }

@@ -51,10 +51,12 @@ const KeyElement& date_of(const NameJudge& dates, const NamedKey& key) {
 }
 
 Finding describe(const Rule& rule, const NamedKey& key, Severity severity) {
+  const bool several = key.schema->partition.size() > 1;
   std::string message = fmt::format(
-      "partition key {}{} is named like a date or period and nothing else: all items of one date "
-      "share one partition's 1,000 write units and 3,000 read units a second",
-      key.shown(), key.owner());
+      "partition key {}{} {} share one partition's 1,000 write units and 3,000 read units a second",
+      key.shown(), key.owner(),
+      several ? "are named like a date and little else: all items that share the values"
+              : "is named like a date or period and nothing else: all items of one date");
   if (key.index != nullptr) message += ", and a throttled index throttles the table's writes";
   Finding finding = suspect(rule, key, severity, std::move(message));
   finding.label = "one value a day?";

@@ -33,8 +33,11 @@ std::vector<Span> places(const Table& table, const Switch& setting) {
 
 Findings left_off(const Subject& subject, const Rule& rule, const Switch& setting,
                   std::string_view what) {
+  // SAM's simple table has no such settings to turn on.
+  const bool simple = subject.table.resource_type == "AWS::Serverless::SimpleTable";
   const auto where = places(subject.table, setting);
-  if (where.empty()) return {};
+  const bool point_in_time = setting.of_table == &Table::point_in_time_recovery;
+  if (where.empty() || (simple && !point_in_time)) return {};
   Finding finding = make_finding(
       rule, Evidence::structural, where.front(),
       fmt::format("{} {}", is_global(subject.table) ? "a replica of the table" : "the table",

@@ -23,9 +23,11 @@ std::optional<Severity> judge_key(const NameJudge& judge, const NamedKey& key) {
 Finding describe(const Rule& rule, const NamedKey& key, Severity severity) {
   const bool several = key.schema->partition.size() > 1;
   std::string message = fmt::format(
-      "partition key {}{} is named like a small set of values: all items that share {} share one "
+      "partition key {}{} {}: all items that share {} share one "
       "partition's 1,000 write units and 3,000 read units a second",
-      key.shown(), key.owner(), several ? "the values" : "a value");
+      key.shown(), key.owner(),
+      several ? "are named like small sets of values" : "is named like a small set of values",
+      several ? "the values" : "a value");
   if (key.index != nullptr) message += ", and a throttled index throttles the table's writes";
   Finding finding = suspect(rule, key, severity, std::move(message));
   finding.label = "few distinct values?";

@@ -32,6 +32,15 @@ Finding unknown_view(const Setting<std::string>& view, const Rule& rule) {
       near.empty() ? fmt::format("write {}", kAllViews) : fmt::format("write `{}`", near));
 }
 
+/// Replicas that are kept eventually consistent copy each other's stream, so they need one.
+bool replicates_without_stream(const Table& table) {
+  const bool several = table.replicas.whole() && table.replicas.items.size() > 1;
+  const Setting<std::string>& consistency = table.multi_region_consistency;
+  const bool eventual = consistency.absent() || consistency.is("EVENTUAL");
+  return table.resource_type == "AWS::DynamoDB::GlobalTable" && several && eventual &&
+         table.stream_enabled.absent();
+}
+
 }  // namespace
 
 Findings stream_view_missing(const Subject& subject, const Rule& rule) {
@@ -48,6 +57,13 @@ Findings stream_view_missing(const Subject& subject, const Rule& rule) {
         "only for a stream that is on", "delete `StreamViewType`, or set `StreamEnabled` to true");
     finding.related.push_back({table.stream_enabled.span(), "the stream is off"});
     return {finding};
+  }
+  if (replicates_without_stream(table)) {
+    return {describe(
+        rule, table.id_span,
+        "a global table with several replicas needs a stream, so the table cannot be created",
+        "no `StreamSpecification`",
+        "add `StreamSpecification` with `StreamViewType: NEW_AND_OLD_IMAGES`")};
   }
   if (view.known() && std::ranges::find(kViews, view.value()) == kViews.end()) {
     return {unknown_view(view, rule)};

@@ -128,6 +128,7 @@ void ResourceReader::global_table(Table& table, const Resolved& properties) {
                        .write = fields_.integer(writes, "MaxWriteRequestUnits"),
                        .span = writes.kind != Resolved::Kind::absent ? writes.span : reads.span};
   }
+  table.multi_region_consistency = fields_.text(properties, "MultiRegionConsistency");
   table.replicas = fields_.list(fields_.get(properties, "Replicas"),
                                 [this](const Resolved& value) { return replica(value); });
   settings_of_replicas(table);
@@ -358,7 +359,14 @@ void read_table(const Template& source, const Resource& resource, Definitions& o
   const Node* condition = resource.node->find("Condition");
   const auto required = condition == nullptr ? std::string_view() : condition->text;
   TableDefinition definition;
-  for (auto& scenario : feasible_scenarios(source, *resource.node, resource.loop, required)) {
+  Scenarios scenarios = feasible_scenarios(source, *resource.node, resource.loop, required);
+  if (!scenarios.all) {
+    out.open.push_back({.what = resource.id,
+                        .why = "its conditions combine in too many ways: only those are looked at "
+                               "that differ from the parameters' defaults in one parameter",
+                        .span = resource.key->span});
+  }
+  for (auto& scenario : scenarios.items) {
     Table table = ResourceReader(source, resource, scenario, out.diagnostics).read();
     definition.variants.push_back(
         {.when = std::move(scenario.conditions), .table = std::move(table)});

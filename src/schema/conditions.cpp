@@ -41,10 +41,18 @@ class Mentions {
       if (names_condition) conditions.emplace(argument.items[0]->text);
     }
     for (const Node* item : node->items) visit(item);
-    for (const auto& member : node->members) visit(member.value);
+    for (const auto& member : node->members) {
+      if (!beside_the_model(member.key->text)) visit(member.value);
+    }
   }
 
  private:
+  /// Conditions that decide nothing the model holds would only multiply the scenarios.
+  static bool beside_the_model(std::string_view key) {
+    return key == "Tags" || key == "ResourcePolicy" || key == "KinesisStreamSpecification" ||
+           key == "ImportSourceSpecification" || key == "Metadata";
+  }
+
   std::unordered_set<const Node*> seen_;
 };
 
@@ -83,7 +91,7 @@ class Explorer {
         compared_(compared_texts(source.section("Conditions"))) {}
 
   /// Scenarios that can hold: all of them, or those near the defaults when there are too many.
-  std::vector<Scenario> run();
+  Scenarios run();
 
  private:
   using Truth = std::optional<bool>;
@@ -127,19 +135,19 @@ class Explorer {
   int steps_ = 0;
 };
 
-std::vector<Scenario> Explorer::run() {
+Scenarios Explorer::run() {
   explore();
-  if (evaluations_ > kMaxEvaluations) {
+  Scenarios result{.items = {}, .all = evaluations_ <= kMaxEvaluations};
+  if (!result.all) {
     found_.clear();
     choice_.clear();
     explore_near_defaults();
   }
-  std::vector<Scenario> scenarios;
-  scenarios.reserve(found_.size());
+  result.items.reserve(found_.size());
   for (const auto& [assignment, leaves] : found_) {
-    scenarios.push_back(scenario(assignment, leaves));
+    result.items.push_back(scenario(assignment, leaves));
   }
-  return scenarios;
+  return result;
 }
 
 void Explorer::keep(Assignment assignment) { found_[std::move(assignment)].push_back(choice_); }
@@ -274,7 +282,8 @@ Explorer::Truth Explorer::condition(const std::string& name, int depth) {
 
 Explorer::Truth Explorer::evaluate(const Node& node, int depth) {
   const auto call = as_intrinsic(node);
-  if (!call || depth > kMaxConditionDepth || ++steps_ > kMaxSteps) return free_choice(source_.expression(node));
+  if (!call || depth > kMaxConditionDepth || ++steps_ > kMaxSteps)
+    return free_choice(source_.expression(node));
   const Node& argument = *call->argument;
   if (call->name == "Condition") return condition(std::string(argument.text), depth + 1);
   if (call->name == "Not" && argument.items.size() == 1) {
@@ -331,19 +340,18 @@ std::optional<std::string> Explorer::operand(const Node& node) {
 
 }  // namespace
 
-std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
-                                         const LoopVariables& loop, std::string_view required) {
+Scenarios feasible_scenarios(const Template& source, const Node& resource,
+                             const LoopVariables& loop, std::string_view required) {
   Mentions mentions;
   mentions.visit(&resource);
   if (!required.empty()) mentions.conditions.emplace(required);
-  if (mentions.conditions.empty()) return {Scenario{}};
-  std::vector<Scenario> result;
-  for (auto& scenario : Explorer(source, loop, mentions.conditions).run()) {
+  if (mentions.conditions.empty()) return {.items = {Scenario{}}, .all = true};
+  Scenarios scenarios = Explorer(source, loop, mentions.conditions).run();
+  std::erase_if(scenarios.items, [required](const Scenario& scenario) {
     const auto needed = scenario.conditions.find(std::string(required));
-    const bool holds = needed == scenario.conditions.end() || needed->second;
-    if (required.empty() || holds) result.push_back(std::move(scenario));
-  }
-  return result;
+    return needed != scenario.conditions.end() && !needed->second;
+  });
+  return scenarios;
 }
 
 }  // namespace ddblint

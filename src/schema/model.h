@@ -167,6 +167,8 @@ struct Table {
   Setting<std::string> deletion_policy;
   Setting<std::string> update_replace_policy;
   Listed<Replica> replicas;
+  /// EVENTUAL or STRONG; a global table's replicas are eventually consistent unless it says so.
+  Setting<std::string> multi_region_consistency;
   /// Items and bytes that describe-table reports.
   Setting<std::int64_t> item_count;
   Setting<std::int64_t> size_bytes;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 #include "source/text.h"
 
@@ -55,8 +56,11 @@ std::string substitute(std::string_view text, const LoopVariables& loop) {
 void Expansion::mapping(const Node& node, const LoopVariables& loop_variables, int depth) {
   constexpr int kMaxLoopDepth = 8;
   if (depth > kMaxLoopDepth) return;
+  std::unordered_map<std::string_view, const Node*> last;
+  for (const auto& member : node.members) last[member.key->text] = member.key;
   for (const auto& member : node.members) {
-    if (!member.key->is_scalar()) continue;
+    // Of equal keys the last one counts.
+    if (!member.key->is_scalar() || last[member.key->text] != member.key) continue;
     if (depth > 0 && result_.items.size() >= kMaxExpanded) {
       result_.cut = member.key;
       return;

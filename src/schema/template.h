@@ -117,11 +117,17 @@ class Evaluator {
   mutable int calls_ = 0;
 };
 
+/// The scenarios of one resource.
+struct Scenarios {
+  std::vector<Scenario> items;
+  /// False when there are too many, so that only those near the parameters' defaults are here.
+  bool all = true;
+};
+
 /// Scenarios of the conditions that a resource depends on, with correlations through the parameters
-/// that they compare; only those near the parameters' defaults where there are too many.
-/// Empty when `required`, the resource's own condition, cannot hold.
-std::vector<Scenario> feasible_scenarios(const Template& source, const Node& resource,
-                                         const LoopVariables& loop, std::string_view required);
+/// that they compare. Empty when `required`, the resource's own condition, cannot hold.
+Scenarios feasible_scenarios(const Template& source, const Node& resource,
+                             const LoopVariables& loop, std::string_view required);
 
 /// A resource of a template, after Fn::ForEach was expanded.
 struct Resource {

@@ -130,6 +130,19 @@ class YamlParser {
   std::size_t& merged_entries_;
   yaml_parser_t parser_{};
   std::vector<Frame> frames_;
+  [[nodiscard]] std::size_t column(std::size_t at) const {
+    const std::size_t line_end =
+        at == 0 ? std::string_view::npos : text_.find_last_of("\n\r", at - 1);
+    return line_end == std::string_view::npos ? at : at - line_end - 1;
+  }
+
+  /// Collections that ended since the last event of another kind.
+  struct Closed {
+    Node* node = nullptr;
+    /// Where the key begins whose value it is.
+    std::size_t owner = 0;
+  };
+  std::vector<Closed> just_closed_;
   std::unordered_map<std::string, Node*> anchors_;
   std::optional<std::size_t> stopped_;
 };
@@ -154,6 +167,8 @@ std::optional<std::size_t> YamlParser::run() {
 }
 
 bool YamlParser::handle(const yaml_event_t& event) {
+  const bool closes = event.type == YAML_SEQUENCE_END_EVENT || event.type == YAML_MAPPING_END_EVENT;
+  if (!closes) just_closed_.clear();
   switch (event.type) {
     case YAML_STREAM_END_EVENT:
       return false;
@@ -212,6 +227,11 @@ void YamlParser::close(const yaml_event_t& event) {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
   Node& node = *frame.node;
+  const Frame* parent = frames_.empty() ? nullptr : &frames_.back();
+  const Node* owner = parent == nullptr        ? &node
+                      : parent->key != nullptr ? parent->key
+                                               : parent->node;
+  just_closed_.push_back({&node, owner->span.begin});
   // The end of a block collection is the token after it; the node itself ends with its last child.
   const Span end = event_span(event);
   node.span.end = std::max(node.span.end, end.begin != end.end ? end.end : frame.end);
@@ -321,6 +341,11 @@ void YamlParser::merge_one(std::vector<Member>& merged, const Node& value) {
 
 // Closes what the error left open, from the inside out; every such node stays marked incomplete.
 void YamlParser::close_broken(std::size_t at) {
+  // A wrong indentation first ends the collections above it. What stands deeper than the key of
+  // such a collection was meant to be part of it.
+  for (const auto& [node, owner] : just_closed_) {
+    if (column(at) > column(owner)) node->complete = false;
+  }
   while (!frames_.empty()) {
     Frame frame = std::move(frames_.back());
     frames_.pop_back();
