@@ -217,7 +217,9 @@ struct Listing {
 unsigned char type_of(DIR* stream, const dirent& entry) {
   if (entry.d_type != DT_UNKNOWN) return entry.d_type;
   struct stat status{};
-  if (::fstatat(::dirfd(stream), &entry.d_name[0], &status, AT_SYMLINK_NOFOLLOW) != 0) {
+  const int directory = ::dirfd(stream);
+  if (directory < 0) return DT_UNKNOWN;
+  if (::fstatat(directory, &entry.d_name[0], &status, AT_SYMLINK_NOFOLLOW) != 0) {
     return DT_UNKNOWN;
   }
   if (S_ISDIR(status.st_mode)) return DT_DIR;
@@ -357,7 +359,8 @@ std::expected<Listing, std::error_code> Walk::list(const std::string& path) cons
   if (!stream) return last_error();
   Listing listing;
   errno = 0;
-  while (const dirent* entry = ::readdir(stream.get())) {
+  // Each stream belongs to one thread, and glibc's readdir is safe on different streams.
+  while (const dirent* entry = ::readdir(stream.get())) {  // NOLINT(concurrency-mt-unsafe)
     add_entry(listing, &entry->d_name[0], type_of(stream.get(), *entry));
     errno = 0;
   }
