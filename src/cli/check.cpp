@@ -165,9 +165,7 @@ FileResult Check::judge(const Input& input) const {
   input_problems(input, result);
   if (!input.parsed) return result;
   result.tables = input.definitions.tables.size();
-  Findings found = run_rules(input.definitions, settings_[input.config]);
-  result.findings.insert(result.findings.end(), std::make_move_iterator(found.begin()),
-                         std::make_move_iterator(found.end()));
+  append(result.findings, run_rules(input.definitions, settings_[input.config]));
   suppress(input, result);
   if (options_.explain_unknown) result.open = input.definitions.open;
   return result;

@@ -57,7 +57,7 @@ cxxopts::Options declare(const CommandSpec& command) {
       ("f,format", fmt::format("FORMAT[:FILE] (repeats): {}", fmt::join(command.formats, ", ")),
        cxxopts::value<Texts>(),
        "FORMAT")("color", "auto, always or never", cxxopts::value<std::string>(), "WHEN")(
-          "q,quiet", "No summary")("v,verbose", "Say more")("h,help", "Print this help");
+          "q,quiet", "No summary")("h,help", "Print this help");
   if (command.reads_definitions) add_reading_options(options);
   if (command.lints) add_linting_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
@@ -216,7 +216,6 @@ std::expected<Options, std::string> parse_options(const CommandSpec& command,
     if (has(parsed, "help")) return error("");
     out.paths = texts(parsed, "paths");
     out.quiet = has(parsed, "quiet");
-    out.verbose = has(parsed, "verbose");
     if (has(parsed, "color")) out.color = parsed["color"].as<std::string>();
     if (out.color != "auto" && out.color != "always" && out.color != "never") {
       return error("--color takes auto, always or never");

@@ -54,7 +54,6 @@ struct Options {
   /// 0 = one a core.
   unsigned threads = 0;
   bool quiet = false;
-  bool verbose = false;
   /// "auto", "always" or "never".
   std::string color = "auto";
 };

@@ -42,8 +42,11 @@ std::string describe(const std::vector<const Assignment*>& holding,
         most = excluded;
       }
     }
-    // No conjunction names all of them: one is named instead.
-    if (best == nullptr && holding.size() > 1) return describe({holding.front()}, others);
+    // No conjunction names all of them: one is named instead, with what they share so far.
+    if (best == nullptr && holding.size() > 1) {
+      const std::string rest = describe({holding.front()}, std::move(others));
+      return text.empty() ? rest : text + " and " + rest;
+    }
     if (best == nullptr) break;
     text += fmt::format("{}{} is {}", text.empty() ? "" : " and ", best->first, best->second);
     std::erase_if(others, [&](const Assignment* other) { return !has(*other, *best); });
