@@ -45,7 +45,7 @@ std::string describe(const std::vector<const Assignment*>& holding,
     // No conjunction names all of them: one is named instead, with what they share so far.
     if (best == nullptr && holding.size() > 1) {
       const std::string rest = describe({holding.front()}, std::move(others));
-      return text.empty() ? rest : text + " and " + rest;
+      return text.empty() ? rest : fmt::format("{} and {}", text, rest);
     }
     if (best == nullptr) break;
     text += fmt::format("{}{} is {}", text.empty() ? "" : " and ", best->first, best->second);
