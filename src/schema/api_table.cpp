@@ -23,15 +23,13 @@ bool is_table(const Node& node) {
 
 class Finder {
  public:
-  Finder(const Node& document, std::string_view text, const ReadOptions& options, Definitions& out)
-      : source_(document, document, text, Dialect::describe_table, options), out_(out) {}
+  explicit Finder(Definitions& out) : out_(out) {}
 
   void visit(const Node& node, bool may_be_table, bool described);
 
  private:
   void read(const Node& node, bool described);
 
-  Template source_;
   Definitions& out_;
   std::unordered_set<const Node*> seen_;
 };
@@ -51,9 +49,7 @@ void Finder::visit(const Node& node, bool may_be_table, bool described) {
 }
 
 void Finder::read(const Node& node, bool described) {
-  const Scenario none;
-  const Evaluator evaluator(source_, none, {});
-  Fields fields(evaluator, out_.diagnostics);
+  Fields fields(literal_resolver(), out_.diagnostics);
   TableFields keys(fields);
   const Resolved whole = fields.resolve(&node);
   described = described || std::any_of(kDescribed.begin(), kDescribed.end(),
@@ -108,9 +104,8 @@ void Finder::read(const Node& node, bool described) {
 
 }  // namespace
 
-void read_api_tables(const Node& document, std::string_view text, const ReadOptions& options,
-                     Definitions& out) {
-  Finder(document, text, options, out).visit(document, true, false);
+void read_api_tables(const Node& document, Definitions& out) {
+  Finder(out).visit(document, true, false);
 }
 
 }  // namespace ddblint

@@ -30,7 +30,7 @@ class ResourceReader {
       : resource_(resource),
         source_(source),
         evaluator_(source, scenario, resource.loop),
-        fields_(evaluator_, diagnostics),
+        fields_(evaluator_.resolver(), diagnostics),
         keys_(fields_) {}
 
   Table read();

@@ -29,7 +29,7 @@ Resolved Fields::get(const Resolved& mapping, std::string_view key) {
                           mapping.kind == Resolved::Kind::list ||
                           (mapping.kind == Resolved::Kind::tree && !mapping.node->is_mapping());
   if (no_mapping) wrong_shape(mapping, "a mapping");
-  return evaluator_.get(mapping, key);
+  return resolver_.member(mapping, key);
 }
 
 Setting<std::string> Fields::text(const Resolved& mapping, std::string_view key) {

@@ -6,8 +6,10 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
-#include "schema/template.h"
+#include "schema/model.h"
+#include "schema/resolved.h"
 
 namespace ddblint {
 
@@ -15,12 +17,12 @@ namespace ddblint {
 /// by the readers of every dialect that is a tree of keys.
 class Fields {
  public:
-  Fields(const Evaluator& evaluator, Diagnostics& diagnostics)
-      : evaluator_(evaluator), diagnostics_(diagnostics) {}
+  Fields(Resolver resolver, Diagnostics& diagnostics)
+      : resolver_(std::move(resolver)), diagnostics_(diagnostics) {}
 
   /// The value at a key; what is no mapping is reported and has no keys.
   [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key);
-  [[nodiscard]] Resolved resolve(const Node* node) const { return evaluator_.resolve(node); }
+  [[nodiscard]] Resolved resolve(const Node* node) const { return resolver_.value(node); }
 
   Setting<std::string> text(const Resolved& mapping, std::string_view key);
   Setting<std::int64_t> integer(const Resolved& mapping, std::string_view key);
@@ -53,7 +55,7 @@ class Fields {
     }
     if (!tree) return result;
     for (const Node* item : value.node->items) {
-      const Resolved element = evaluator_.resolve(item);
+      const Resolved element = resolver_.value(item);
       if (element.kind == Resolved::Kind::absent) continue;
       if (element.kind == Resolved::Kind::unknown) {
         result.unknown_element = element.unknown;
@@ -67,7 +69,7 @@ class Fields {
  private:
   void wrong_shape(const Resolved& value, std::string_view expected);
 
-  const Evaluator& evaluator_;
+  Resolver resolver_;
   Diagnostics& diagnostics_;
 };
 

@@ -16,11 +16,29 @@ std::string_view to_string(Dialect dialect) {
       return "create-table";
     case Dialect::describe_table:
       return "describe-table";
+    case Dialect::terraform:
+      return "terraform";
+    case Dialect::terraform_plan:
+      return "terraform-plan";
+    case Dialect::terraform_state:
+      return "terraform-state";
+    case Dialect::workbench:
+      return "workbench";
+    case Dialect::data_model:
+      return "data-model";
+    case Dialect::ack:
+      return "ack";
+    case Dialect::crossplane:
+      return "crossplane";
+    case Dialect::pulumi:
+      return "pulumi";
   }
   return "";
 }
 
-bool is_request(Dialect dialect) { return dialect != Dialect::describe_table; }
+bool is_request(Dialect dialect) {
+  return dialect != Dialect::describe_table && dialect != Dialect::terraform_state;
+}
 
 bool Table::provisioned() const {
   if (billing_mode.known()) return billing_mode.is("PROVISIONED");

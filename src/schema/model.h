@@ -15,7 +15,22 @@
 namespace ddblint {
 
 /// The language a table is defined in.
-enum class Dialect { cloudformation, sam, serverless, cdk, create_table, describe_table };
+enum class Dialect {
+  cloudformation,
+  sam,
+  serverless,
+  cdk,
+  create_table,
+  describe_table,
+  terraform,
+  terraform_plan,
+  terraform_state,
+  workbench,
+  data_model,
+  ack,
+  crossplane,
+  pulumi,
+};
 
 /// The dialect's name in reports (json.md).
 std::string_view to_string(Dialect dialect);

@@ -87,7 +87,7 @@ void read_document(const Node& document, std::string_view path, std::string_view
   if (has_table_resource(root)) {
     read_template(root, root, dialect_of(root, path), text, options, out);
   } else if (!read_serverless(document, text, options, out)) {
-    read_api_tables(document, text, options, out);
+    read_api_tables(document, out);
   }
 }
 

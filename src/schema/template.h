@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "schema/reader.h"
+#include "schema/resolved.h"
 
 namespace ddblint {
 
@@ -21,24 +22,6 @@ struct Intrinsic {
 
 /// The intrinsic that a node is, if it is one.
 std::optional<Intrinsic> as_intrinsic(const Node& node);
-
-/// A value after its intrinsics were evaluated as far as they can be.
-struct Resolved {
-  enum class Kind {
-    absent,   ///< not written, or AWS::NoValue
-    unknown,  ///< an expression that stays open
-    scalar,   ///< text
-    tree,     ///< a list or mapping to descend into
-    list,     ///< a list of texts that a function made
-  };
-  Kind kind = Kind::absent;
-  Span span;
-  std::string text;
-  bool quoted = false;
-  const Node* node = nullptr;
-  std::vector<std::string> list;
-  Unknown unknown;
-};
 
 /// Variables of Fn::ForEach at a place; without a value where the loop runs over what is not known.
 using LoopVariables = std::map<std::string, std::optional<std::string>>;
@@ -89,6 +72,12 @@ class Evaluator {
   /// The value at a key of a resolved mapping.
   [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key) const;
   [[nodiscard]] const Template& source() const { return template_; }
+  /// This evaluator as the functions that `Fields` takes; it must outlive them.
+  [[nodiscard]] Resolver resolver() const {
+    return {.value = [this](const Node* node) { return resolve(node); },
+            .member = [this](const Resolved& mapping,
+                             std::string_view key) { return get(mapping, key); }};
+  }
 
  private:
   [[nodiscard]] Resolved resolve(const Node* node, int depth) const;

@@ -20,6 +20,8 @@ inline std::string shown(const Node& node) {
   std::string out;
   if (!node.tag.empty()) out += fmt::format("{} ", node.tag);
   switch (node.kind) {
+    case Node::Kind::expression:
+      return "expression";
     case Node::Kind::null:
       return out + "null";
     case Node::Kind::scalar:

@@ -1,0 +1,169 @@
+#include "schema/terraform/value.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace ddblint {
+
+Value Value::null(Span span) {
+  Value value;
+  value.span_ = span;
+  return value;
+}
+
+Value Value::unknown(Unknown reason, Span span) {
+  Value value = null(span);
+  value.kind_ = Kind::unknown;
+  value.reason_ = std::make_shared<const Unknown>(std::move(reason));
+  return value;
+}
+
+Value Value::boolean(bool truth, Span span) {
+  Value value = null(span);
+  value.kind_ = Kind::boolean;
+  value.truth_ = truth;
+  return value;
+}
+
+Value Value::number(double number, Span span) {
+  Value value = null(span);
+  value.kind_ = Kind::number;
+  value.number_ = number;
+  return value;
+}
+
+Value Value::string(std::string text, Span span) {
+  Value value = null(span);
+  value.kind_ = Kind::string;
+  value.text_ = std::move(text);
+  return value;
+}
+
+Value Value::list(ValueList items, Span span) {
+  Value value = null(span);
+  value.kind_ = Kind::list;
+  value.items_ = std::make_shared<const ValueList>(std::move(items));
+  return value;
+}
+
+Value Value::set(ValueList items, Span span) {
+  std::stable_sort(items.begin(), items.end(), value_less);
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  Value value = list(std::move(items), span);
+  value.set_ = true;
+  return value;
+}
+
+Value Value::map(ValueMap members, Span span) {
+  const auto by_key = [](const auto& a, const auto& b) { return a.first < b.first; };
+  const auto same_key = [](const auto& a, const auto& b) { return a.first == b.first; };
+  std::stable_sort(members.begin(), members.end(), by_key);
+  // Of equal keys the last one: unique keeps the first, so it goes from the back.
+  const auto kept = std::unique(members.rbegin(), members.rend(), same_key);
+  members.erase(members.begin(), kept.base());
+  Value value = null(span);
+  value.kind_ = Kind::map;
+  value.members_ = std::make_shared<const ValueMap>(std::move(members));
+  return value;
+}
+
+bool Value::wholly_known() const {
+  if (kind_ == Kind::unknown) return false;
+  if (kind_ == Kind::list) return std::ranges::all_of(*items_, &Value::wholly_known);
+  if (kind_ != Kind::map) return true;
+  return std::ranges::all_of(*members_, [](const auto& m) { return m.second.wholly_known(); });
+}
+
+Value Value::at(Span span) const {
+  Value copy = *this;
+  copy.span_ = span;
+  return copy;
+}
+
+const Value* Value::find(std::string_view key) const {
+  if (kind_ != Kind::map) return nullptr;
+  const auto found = std::lower_bound(members_->begin(), members_->end(), key,
+                                      [](const auto& m, auto k) { return m.first < k; });
+  return found != members_->end() && found->first == key ? &found->second : nullptr;
+}
+
+bool operator==(const Value& a, const Value& b) {
+  if (a.kind_ != b.kind_) return false;
+  switch (a.kind_) {
+    case Value::Kind::null:
+      return true;
+    case Value::Kind::unknown:
+      return false;
+    case Value::Kind::boolean:
+      return a.truth_ == b.truth_;
+    case Value::Kind::number:
+      return a.number_ == b.number_;
+    case Value::Kind::string:
+      return a.text_ == b.text_;
+    case Value::Kind::list:
+      return *a.items_ == *b.items_;
+    case Value::Kind::map:
+      return *a.members_ == *b.members_;
+  }
+  return false;
+}
+
+std::string number_text(double number) {
+  if (number == std::floor(number) && std::abs(number) < 1e18) return fmt::format("{:.0f}", number);
+  return fmt::format("{}", number);
+}
+
+std::optional<std::string> as_text(const Value& value) {
+  switch (value.kind()) {
+    case Value::Kind::string:
+      return value.text();
+    case Value::Kind::number:
+      return number_text(value.number());
+    case Value::Kind::boolean:
+      return value.truth() ? "true" : "false";
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<double> as_number(const Value& value) {
+  if (value.is(Value::Kind::number)) return value.number();
+  if (!value.is(Value::Kind::string) || value.text().empty()) return std::nullopt;
+  const std::string& text = value.text();
+  const bool digit_first = text.front() == '-' || (text.front() >= '0' && text.front() <= '9');
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!digit_first || !whole) return std::nullopt;
+  return number;
+}
+
+std::optional<bool> as_truth(const Value& value) {
+  if (value.is(Value::Kind::boolean)) return value.truth();
+  if (!value.is(Value::Kind::string)) return std::nullopt;
+  if (value.text() == "true") return true;
+  if (value.text() == "false") return false;
+  return std::nullopt;
+}
+
+bool value_less(const Value& a, const Value& b) {
+  if (a.kind() != b.kind()) return a.kind() < b.kind();
+  if (a.is(Value::Kind::number)) return a.number() < b.number();
+  if (a.is(Value::Kind::string)) return a.text() < b.text();
+  if (a.is(Value::Kind::boolean)) return !a.truth() && b.truth();
+  if (a.is(Value::Kind::list)) {
+    return std::ranges::lexicographical_compare(a.items(), b.items(), value_less);
+  }
+  if (!a.is(Value::Kind::map)) return false;
+  return std::ranges::lexicographical_compare(a.members(), b.members(),
+                                              [](const auto& left, const auto& right) {
+                                                if (left.first != right.first)
+                                                  return left.first < right.first;
+                                                return value_less(left.second, right.second);
+                                              });
+}
+
+}  // namespace ddblint
