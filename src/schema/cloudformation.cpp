@@ -201,6 +201,7 @@ void ResourceReader::stream(Table& table, const Resolved& block) {
 
 // SAM's simple table: a partition key only, `id` of type String when nothing is said.
 void ResourceReader::simple_table(Table& table, const Resolved& properties) {
+  table.default_mode = DefaultMode::on_demand_without_throughput;
   table.name = fields_.text(properties, "TableName");
   table.throughput = keys_.throughput(fields_.get(properties, "ProvisionedThroughput"));
   table.point_in_time_recovery = fields_.boolean(

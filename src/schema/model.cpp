@@ -40,11 +40,22 @@ bool is_request(Dialect dialect) {
   return dialect != Dialect::describe_table && dialect != Dialect::terraform_state;
 }
 
+bool is_instance_of(std::string_view id, std::string_view reference) {
+  if (!id.starts_with(reference)) return false;
+  return id.size() == reference.size() || id[reference.size()] == '[';
+}
+
 bool Table::provisioned() const {
-  if (billing_mode.known()) return billing_mode.is("PROVISIONED");
-  // SAM's simple table is on-demand unless it states a throughput; everything else is provisioned.
-  if (resource_type == "AWS::Serverless::SimpleTable") return !throughput.absent();
-  return billing_mode.absent();
+  if (!billing_mode.absent()) return billing_mode.is("PROVISIONED");
+  switch (default_mode) {
+    case DefaultMode::provisioned:
+      return true;
+    case DefaultMode::on_demand:
+      return false;
+    case DefaultMode::on_demand_without_throughput:
+      return !throughput.absent();
+  }
+  return true;
 }
 
 bool Table::on_demand_mode() const {

@@ -138,6 +138,16 @@ struct Replica {
   Span span;
 };
 
+/// True when a table's id is the one referred to, or an instance of it (`orders["x"]`).
+bool is_instance_of(std::string_view id, std::string_view reference);
+
+/// What a resource that states no billing mode is.
+enum class DefaultMode {
+  provisioned,                   ///< the service's own default
+  on_demand,                     ///< a registry module's
+  on_demand_without_throughput,  ///< SAM's simple table
+};
+
 /// A table as one definition states it, for one assignment of the definition's conditions.
 struct Table {
   Dialect dialect = Dialect::cloudformation;
@@ -161,6 +171,7 @@ struct Table {
 
   /// PROVISIONED or PAY_PER_REQUEST.
   Setting<std::string> billing_mode;
+  DefaultMode default_mode = DefaultMode::provisioned;
   Throughput throughput;
   UnitLimits on_demand;
   UnitLimits warm;

@@ -8,6 +8,7 @@
 #include "schema/api_table.h"
 #include "schema/cloudformation.h"
 #include "schema/open_values.h"
+#include "schema/terraform/plan.h"
 
 namespace ddblint {
 namespace {
@@ -84,6 +85,7 @@ void read_document(const Node& document, std::string_view path, std::string_view
   // `aws cloudformation get-template` wraps the template.
   const Node* wrapped = document.find("TemplateBody");
   const Node& root = wrapped != nullptr && wrapped->is_mapping() ? *wrapped : document;
+  if (read_plan_or_state(document, out)) return;
   if (has_table_resource(root)) {
     read_template(root, root, dialect_of(root, path), text, options, out);
   } else if (!read_serverless(document, text, options, out)) {
@@ -105,6 +107,7 @@ void add_parameter(const Node* key, const Node* value, Span place, ParameterFile
 
 bool could_define_table(std::string_view bytes) {
   if (holds(bytes, "AWS::DynamoDB::") || holds(bytes, "AWS::Serverless::SimpleTable")) return true;
+  if (holds(bytes, "aws_dynamodb_table")) return true;
   return holds(bytes, "AttributeDefinitions") && holds(bytes, "KeySchema");
 }
 
