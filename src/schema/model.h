@@ -159,6 +159,8 @@ struct Table {
   Span id_span;
   /// The whole definition.
   Span span;
+  /// Where the configuration declares what a plan shows; invalid when that is not at hand.
+  Span declared;
   /// The construct path of a CDK table (`aws:cdk:path`).
   Setting<std::string> origin;
 

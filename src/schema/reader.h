@@ -52,8 +52,10 @@ struct OpenValue {
 
 /// What the caller knows about parameters.
 struct ReadOptions {
-  /// Parameter name to value.
+  /// Name of a template parameter or a Terraform variable to value.
   std::map<std::string, std::string> parameters;
+  /// Bodies of .tfvars files that were named; later ones override earlier ones.
+  std::vector<const Node*> variables;
 };
 
 /// What one file defines.

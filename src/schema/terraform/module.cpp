@@ -324,8 +324,10 @@ std::optional<Value> Module::given(std::string_view name, const Node* declaratio
   if (option != run_.options.parameters.end()) {
     return parsed_value(run_, option->second, declaration);
   }
-  for (auto body = folder_.values.rbegin(); body != folder_.values.rend(); ++body) {
-    if (const Node* value = (*body)->find(name)) return evaluator({}).evaluate(*value);
+  for (const auto* bodies : {&run_.options.variables, &folder_.values}) {
+    for (auto body = bodies->rbegin(); body != bodies->rend(); ++body) {
+      if (const Node* value = (*body)->find(name)) return evaluator({}).evaluate(*value);
+    }
   }
   return std::nullopt;
 }
@@ -625,6 +627,14 @@ void Module::collect() {
 }
 
 }  // namespace
+
+bool could_make_table(std::string_view bytes) {
+  const auto holds = [bytes](std::string_view word) {
+    return bytes.find(word) != std::string_view::npos;
+  };
+  if (holds("dynamodb") || holds("aws_cloudformation_stack")) return true;
+  return holds("module") && (holds("\"./") || holds("\"../"));
+}
 
 std::string local_module_path(std::string_view caller, std::string_view source) {
   if (!source.starts_with("./") && !source.starts_with("../")) return {};

@@ -29,6 +29,10 @@ struct ModuleFolder {
 /// Gives the folder of a path as a module call names it, or null where there is none.
 using FindFolder = std::function<const ModuleFolder*(const std::string& path)>;
 
+/// True when the bytes of a Terraform file can hold a table, or call a folder that does; a cheap
+/// look that never says no where `read_terraform` would find one.
+bool could_make_table(std::string_view bytes);
+
 /// The path of a local module's folder, seen from the folder that calls it; empty when the source
 /// is none of this kind.
 std::string local_module_path(std::string_view caller, std::string_view source);
