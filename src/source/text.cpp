@@ -66,4 +66,26 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+std::string shown_expression(std::string_view source) {
+  constexpr std::size_t kLongest = 160;
+  std::string result;
+  for (const char c : source) {
+    const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!blank) {
+      result += c;
+    } else if (!result.empty() && result.back() != ' ') {
+      result += ' ';
+    }
+    if (result.size() > kLongest) {
+      // Never cut inside a character.
+      while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0xC0U) == 0x80U) {
+        result.pop_back();
+      }
+      result.pop_back();
+      return result + "...";
+    }
+  }
+  return std::string(trim(result));
+}
+
 }  // namespace ddblint

@@ -7,6 +7,14 @@
 #include <fmt/format.h>
 
 namespace ddblint {
+namespace {
+
+/// Enough to be refused, and far from overflow.
+constexpr std::size_t kHeaviest = 1'000'000'000;
+
+std::size_t text_weight(std::string_view text) { return 1 + text.size() / 8; }
+
+}  // namespace
 
 Value Value::null(Span span) {
   Value value;
@@ -38,6 +46,7 @@ Value Value::number(double number, Span span) {
 Value Value::string(std::string text, Span span) {
   Value value = null(span);
   value.kind_ = Kind::string;
+  value.weight_ = text_weight(text);
   value.text_ = std::move(text);
   return value;
 }
@@ -45,6 +54,7 @@ Value Value::string(std::string text, Span span) {
 Value Value::list(ValueList items, Span span) {
   Value value = null(span);
   value.kind_ = Kind::list;
+  for (const Value& item : items) value.weight_ = std::min(kHeaviest, value.weight_ + item.weight_);
   value.items_ = std::make_shared<const ValueList>(std::move(items));
   return value;
 }
@@ -66,6 +76,9 @@ Value Value::map(ValueMap members, Span span) {
   members.erase(members.begin(), kept.base());
   Value value = null(span);
   value.kind_ = Kind::map;
+  for (const auto& [key, item] : members) {
+    value.weight_ = std::min(kHeaviest, value.weight_ + text_weight(key) + item.weight_);
+  }
   value.members_ = std::make_shared<const ValueMap>(std::move(members));
   return value;
 }
