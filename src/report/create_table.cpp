@@ -197,6 +197,8 @@ Json Writer::write(const Table& stated) {
   put_limits(object, table.on_demand, table.warm);
   put_settings(object, table);
   if (problem_.empty() && !object.contains("TableName")) problem_ = "it has no name";
+  // A replica of another account's table takes the key from there.
+  if (problem_.empty() && !object.contains("KeySchema")) problem_ = "it states no key";
   return object;
 }
 

@@ -280,6 +280,9 @@ TEST_CASE("the tables that are known are given, the others are named", "[create_
                                 table("Open", "      TableName: !ImportValue N\n"));
   CHECK(inputs.left_out.size() == 1);
   CHECK(inputs.text.starts_with("{\n  \"TableName\": \"Known\",\n"));
+  const auto keyless = inputs_of("Resources:\n  R: {Type: 'AWS::DynamoDB::GlobalTable'}\n");
+  REQUIRE(keyless.left_out.size() == 1);
+  CHECK(keyless.left_out[0] == "a.yaml:2:3: R is left out: it states no key");
   const auto nameless = inputs_of(R"({"AttributeDefinitions": [], "KeySchema": []})", "a.json");
   REQUIRE(nameless.left_out.size() == 1);
   CHECK(nameless.left_out[0] == "a.json:1:1: a table is left out: it has no name");
