@@ -201,6 +201,8 @@ struct Table {
   Setting<std::int64_t> item_count;
   Setting<std::int64_t> size_bytes;
 
+  /// A global table of CloudFormation, which states most settings once for each replica.
+  [[nodiscard]] bool global() const;
   /// In provisioned mode, stated or by the service's default; false when the mode is open.
   [[nodiscard]] bool provisioned() const;
   /// In on-demand mode; false when the mode is open.
