@@ -54,13 +54,14 @@ ExitCode run_inspect(const Options& options) {
     fmt::print("{}", list_files(inputs));
     return ExitCode::clean;
   }
-  read_inputs(inputs, options, [](Input&) {});
+  read_inputs(inputs, options, [](Unit) {});
   bool failed = tell_unreadable(inputs);
   std::vector<InspectedFile> files;
   bool found = false;
   for (const auto& input : inputs.files) {
     const bool relevant =
-        input.parsed && (input.named || !input.tree.complete || !input.definitions.tables.empty());
+        input.parsed && !input.context &&
+        (input.named || !input.tree.complete || !input.definitions.tables.empty());
     if (!relevant) continue;
     files.push_back({.file = input.file,
                      .definitions = &input.definitions,

@@ -349,9 +349,7 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
 
 bool Matcher::on_lines(const Active& active, const Finding& finding) const {
   const Suppression& suppression = *active.suppression;
-  if (finding.span.file == suppression.span.file && active.tables.contains(finding.table)) {
-    return true;
-  }
+  if (active.tables.contains(finding.table)) return true;
   return touches(suppression, finding.span) ||
          std::ranges::any_of(finding.related, [&](const Related& related) {
            return touches(suppression, related.span);

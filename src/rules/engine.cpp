@@ -81,6 +81,9 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   if (setting.severity) finding.severity = *setting.severity;
   finding.table = table.id;
   finding.table_name = table.name.value_or(table.id);
+  if (table.declared.valid()) {
+    finding.related.push_back({.span = table.declared, .message = "declared here"});
+  }
   finding.fingerprint = fingerprint_of(finding);
 }
 
