@@ -40,38 +40,23 @@ bool is_request(Dialect dialect) {
   return dialect != Dialect::describe_table && dialect != Dialect::terraform_state;
 }
 
-<<<<<<< HEAD
 bool is_instance_of(std::string_view id, std::string_view reference) {
   if (!id.starts_with(reference)) return false;
   return id.size() == reference.size() || id[reference.size()] == '[';
 }
 
-bool Table::provisioned() const {
-  if (!billing_mode.absent()) return billing_mode.is("PROVISIONED");
-  switch (default_mode) {
-    case DefaultMode::provisioned:
-      return true;
-    case DefaultMode::on_demand:
-      return false;
-    case DefaultMode::on_demand_without_throughput:
-      return !throughput.absent();
-  }
-  return true;
-=======
 bool Table::global() const { return resource_type.ends_with(":GlobalTable"); }
 
 bool Table::provisioned() const {
-  if (billing_mode.known()) return billing_mode.is("PROVISIONED");
-  // SAM's simple table is on-demand unless it states a throughput; everything else is provisioned.
-  if (resource_type == "AWS::Serverless::SimpleTable") return !throughput.absent();
-  // A Workbench model that names no mode leaves it open.
-  return billing_mode.absent() && dialect != Dialect::workbench;
->>>>>>> readers
+  if (!billing_mode.absent()) return billing_mode.is("PROVISIONED");
+  if (default_mode == DefaultMode::on_demand_without_throughput) return !throughput.absent();
+  return default_mode == DefaultMode::provisioned;
 }
 
 bool Table::on_demand_mode() const {
-  if (billing_mode.known()) return billing_mode.is("PAY_PER_REQUEST");
-  return billing_mode.absent() && !provisioned() && dialect != Dialect::workbench;
+  if (!billing_mode.absent()) return billing_mode.is("PAY_PER_REQUEST");
+  if (default_mode == DefaultMode::on_demand_without_throughput) return throughput.absent();
+  return default_mode == DefaultMode::on_demand;
 }
 
 }  // namespace ddblint

@@ -146,6 +146,7 @@ enum class DefaultMode {
   provisioned,                   ///< the service's own default
   on_demand,                     ///< a registry module's
   on_demand_without_throughput,  ///< SAM's simple table
+  open,                          ///< a model that leaves it to whoever deploys it
 };
 
 /// A table as one definition states it, for one assignment of the definition's conditions.

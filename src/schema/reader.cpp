@@ -121,18 +121,14 @@ void Definitions::add(Table table) {
 }
 
 bool could_define_table(std::string_view bytes) {
-<<<<<<< HEAD
-  if (holds(bytes, "AWS::DynamoDB::") || holds(bytes, "AWS::Serverless::SimpleTable")) return true;
-  if (holds(bytes, "aws_dynamodb_table")) return true;
-=======
   // Names that only a definition has; JSON may write a slash as `\/`, so none stands here.
-  constexpr std::array<std::string_view, 7> kMarks = {
-      "AWS::DynamoDB::",     "AWS::Serverless::SimpleTable", "dynamodb.services.k8s.aws",
-      "dynamodb.aws.",       "aws:dynamodb:Table",           "table:Table",
-      "aws-native:dynamodb:"};
+  constexpr std::array<std::string_view, 8> kMarks = {
+      "AWS::DynamoDB::",    "AWS::Serverless::SimpleTable",
+      "aws_dynamodb_table", "dynamodb.services.k8s.aws",
+      "dynamodb.aws.",      "aws:dynamodb:Table",
+      "table:Table",        "aws-native:dynamodb:"};
   if (std::ranges::any_of(kMarks, [&](auto mark) { return holds(bytes, mark); })) return true;
   if (holds(bytes, "DataModel") && holds(bytes, "KeyAttributes")) return true;
->>>>>>> readers
   return holds(bytes, "AttributeDefinitions") && holds(bytes, "KeySchema");
 }
 

@@ -80,6 +80,7 @@ void ModelReader::read(const Node& node) {
   const Resolved value = fields_.resolve(&node);
   Table table;
   table.dialect = Dialect::workbench;
+  table.default_mode = DefaultMode::open;
   table.span = node.span;
   table.name = fields_.text(value, "TableName");
   table.id = table.name.value_or("");
