@@ -90,10 +90,10 @@ std::string number_text(double number);
 std::optional<std::string> as_text(const Value& value);
 /// A number, or a string that is one.
 std::optional<double> as_number(const Value& value);
-/// A truth value, or a string that is one ("true", "false").
+/// A truth value, or a string that is one ("true", "false", "1", "0").
 std::optional<bool> as_truth(const Value& value);
 
-/// Brings elements into the order of a set: numbers by size, others by bytes.
+/// Brings elements into the order of a set: numbers by size, strings by bytes, null at the end.
 bool value_less(const Value& a, const Value& b);
 
 }  // namespace ddblint
