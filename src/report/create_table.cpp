@@ -199,6 +199,8 @@ Json Writer::write(const Table& stated) {
   if (problem_.empty() && !object.contains("TableName")) problem_ = "it has no name";
   // A replica of another account's table takes the key from there.
   if (problem_.empty() && !object.contains("KeySchema")) problem_ = "it states no key";
+  // The mode is left to whoever deploys the model.
+  if (problem_.empty() && !object.contains("BillingMode")) problem_ = "it states no billing mode";
   return object;
 }
 

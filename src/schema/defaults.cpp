@@ -83,7 +83,9 @@ void settle_settings(Table& table) {
 
 Table with_service_defaults(Table table) {
   const Capacity capacity(table);
-  fill(table.billing_mode, std::string(table.provisioned() ? "PROVISIONED" : "PAY_PER_REQUEST"));
+  // A mode that is open is neither.
+  if (table.provisioned()) fill(table.billing_mode, std::string("PROVISIONED"));
+  if (table.on_demand_mode()) fill(table.billing_mode, std::string("PAY_PER_REQUEST"));
   capacity.settle(table);
   for (Index& index : table.global_indexes.items) {
     capacity.settle(index);
