@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -75,13 +77,14 @@ class Check {
 
  private:
   bool prepare();
-  [[nodiscard]] FileResult judge(const Input& input) const;
+  void judge(Unit unit, std::deque<FileResult>& results) const;
   void add(const Input& input, FileResult&& result);
   void input_problems(const Input& input, FileResult& result) const;
   Finding unreadable(const Input& input) const;
   [[nodiscard]] bool templated(const Input& input) const;
   [[nodiscard]] bool reports_problems(const Input& input) const;
-  void suppress(const Input& input, FileResult& result) const;
+  [[nodiscard]] FoundSuppressions written_in(const Input& input) const;
+  void suppress(Unit unit, std::deque<FileResult>& results) const;
   void audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
              Findings& findings) const;
   void audit_configs();
@@ -112,12 +115,16 @@ ExitCode Check::run() {
   }
   tables_by_argument_.resize(inputs_.arguments.size());
   unread_by_argument_.resize(inputs_.arguments.size());
-  std::vector<FileResult> results(inputs_.files.size());
-  read_inputs(inputs_, options_, [&](Input& input) {
-    results[static_cast<std::size_t>(&input - inputs_.files.data())] = judge(input);
+  std::deque<FileResult> results(inputs_.files.size());
+  read_inputs(inputs_, options_, [&](Unit unit) {
+    // A configuration may have added files; then nothing else runs.
+    if (results.size() < inputs_.files.size()) results.resize(inputs_.files.size());
+    judge(unit, results);
     // The report needs the text alone; letting go of the rest bounds the memory of a large run.
-    input.definitions = {};
-    input.tree = {};
+    for (const std::size_t i : unit) {
+      inputs_.files[i].definitions = {};
+      inputs_.files[i].tree = {};
+    }
   });
   for (const auto& [argument, file] : inputs_.repeats) {
     tables_by_argument_[argument] += results[file].tables;
@@ -160,18 +167,22 @@ bool Check::prepare() {
   return true;
 }
 
-FileResult Check::judge(const Input& input) const {
-  FileResult result;
-  input_problems(input, result);
-  if (!input.parsed) return result;
-  result.tables = input.definitions.tables.size();
-  append(result.findings, run_rules(input.definitions, settings_[input.config]));
-  suppress(input, result);
-  if (options_.explain_unknown) result.open = input.definitions.open;
-  return result;
+void Check::judge(Unit unit, std::deque<FileResult>& results) const {
+  for (const std::size_t i : unit) {
+    const Input& input = inputs_.files[i];
+    FileResult& result = results[i];
+    if (input.context) continue;
+    input_problems(input, result);
+    if (!input.parsed) continue;
+    result.tables = input.definitions.tables.size();
+    append(result.findings, run_rules(input.definitions, settings_[input.config]));
+    if (options_.explain_unknown) result.open = input.definitions.open;
+  }
+  suppress(unit, results);
 }
 
 void Check::add(const Input& input, FileResult&& result) {
+  if (input.context) return;
   ++report_.summary.files;
   report_.summary.tables += result.tables;
   report_.summary.suppressed += result.suppressed;
@@ -241,8 +252,8 @@ std::vector<const RuleInfo*> Check::enabled_rules(const RuleSettings& settings) 
   return rules;
 }
 
-void Check::suppress(const Input& input, FileResult& result) const {
-  const RuleSettings& settings = settings_[input.config];
+/// The suppressions that stand in one file.
+FoundSuppressions Check::written_in(const Input& input) const {
   FoundSuppressions own =
       comment_suppressions(inputs_.sources.file(input.file), input.file, input.tree);
   for (const auto& block : input.definitions.metadata) {
@@ -250,24 +261,44 @@ void Check::suppress(const Input& input, FileResult& result) const {
     append(own.suppressions, std::move(more.suppressions));
     append(own.diagnostics, std::move(more.diagnostics));
   }
-  std::vector<TablePlace> places;
-  places.reserve(input.definitions.tables.size());
-  for (const auto& table : input.definitions.tables) {
-    places.push_back({.id = table.first().id, .id_span = table.first().id_span});
+  return own;
+}
+
+// A comment silences findings of the whole unit: a table of a configuration may get its key from
+// another file.
+void Check::suppress(Unit unit, std::deque<FileResult>& results) const {
+  std::vector<FoundSuppressions> found;
+  std::vector<Suppression> written;
+  for (const std::size_t i : unit) {
+    const Input& input = inputs_.files[i];
+    found.push_back(input.parsed ? written_in(input) : FoundSuppressions{});
+    const auto& own = found.back().suppressions;
+    written.insert(written.end(), own.begin(), own.end());
   }
-  // Together, so that a finding that a comment and the config silence makes both of them used.
-  std::vector<Suppression> all = config_suppressions_[input.config];
-  const auto shared_count = static_cast<std::ptrdiff_t>(all.size());
-  append(all, std::move(own.suppressions));
-  auto applied =
-      apply_suppressions(std::move(result.findings), all, places, inputs_.sources, today_);
-  result.findings = std::move(applied.kept);
-  result.suppressed = applied.suppressed;
-  result.shared.assign(all.begin(), all.begin() + shared_count);
-  all.erase(all.begin(), all.begin() + shared_count);
-  append(result.findings, findings_of(own.diagnostics, settings));
-  // Only a file that was read to its end can tell that a suppression silences nothing.
-  if (input.tree.complete) audit(all, settings, result.findings);
+  for (const std::size_t i : unit) {
+    FileResult& result = results[i];
+    // Together, so that a finding that a comment and the config silence makes both of them used.
+    std::vector<Suppression> all = config_suppressions_[inputs_.files[i].config];
+    const auto shared_count = static_cast<std::ptrdiff_t>(all.size());
+    append(all, std::move(written));
+    auto applied = apply_suppressions(std::move(result.findings), all, inputs_.sources, today_);
+    result.findings = std::move(applied.kept);
+    result.suppressed = applied.suppressed;
+    result.shared.assign(all.begin(), all.begin() + shared_count);
+    written.assign(all.begin() + shared_count, all.end());
+  }
+  auto rest = std::span<const Suppression>(written);
+  for (std::size_t k = 0; k < unit.size(); ++k) {
+    const Input& input = inputs_.files[unit[k]];
+    const auto own = rest.first(found[k].suppressions.size());
+    rest = rest.subspan(own.size());
+    if (input.context) continue;
+    const RuleSettings& settings = settings_[input.config];
+    Findings& findings = results[unit[k]].findings;
+    append(findings, findings_of(found[k].diagnostics, settings));
+    // Only a file that was read to its end can tell that a suppression silences nothing.
+    if (input.tree.complete) audit({own.begin(), own.end()}, settings, findings);
+  }
 }
 
 void Check::audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,

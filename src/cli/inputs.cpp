@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/terraform_inputs.h"
+#include "schema/terraform/module.h"
 #include "source/discover.h"
 #include "syntax/parse.h"
 
@@ -21,7 +23,8 @@ constexpr std::size_t kFilesPerThread = 16;
 
 /// Endings of files that can hold a definition.
 const std::vector<std::string>& definition_endings() {
-  static const std::vector<std::string> kEndings = {"yaml", "yml", "json", "template"};
+  static const std::vector<std::string> kEndings = {"yaml",     "yml", "json",
+                                                    "template", "tf",  "tofu"};
   return kEndings;
 }
 
@@ -175,7 +178,8 @@ std::size_t Collector::load_config(const std::string& path) {
   return inputs_.configs.size() - 1;
 }
 
-/// Reads and parses one file. Touches nothing but the file's own input and source.
+/// Reads one file, and parses it unless it waits for its configuration. Touches nothing but the
+/// file's own input and source.
 void read_one(Input& input, SourceSet& sources, const Options& options,
               const ReadOptions& reading) {
   SourceFile& source = sources.file(input.file);
@@ -187,14 +191,25 @@ void read_one(Input& input, SourceSet& sources, const Options& options,
     return;
   }
   source.set_text(std::move(*bytes));
+  input.terraform = named_terraform(source.path());
   const bool must_parse = input.named && options.error_on_unmatched;
-  if (!must_parse && !could_define_table(source.text())) {
-    source.set_text({});
+  const bool could_matter =
+      input.terraform ? could_make_table(source.text()) : could_define_table(source.text());
+  if (!must_parse && !could_matter) {
+    // A configuration may need it for what others name.
+    if (!input.terraform) source.set_text({});
     return;
   }
   input.parsed = true;
+  if (input.terraform) return;
   input.tree = parse(input.file, source.path(), source.text());
   input.definitions = read_definitions(input.tree, source.path(), source.text(), reading);
+}
+
+/// A plan can be shown with its configuration, so it waits for that one.
+bool waits_for_configuration(const Input& input) {
+  const auto& tables = input.definitions.tables;
+  return !tables.empty() && tables.front().first().dialect == Dialect::terraform_plan;
 }
 
 ReadOptions reading_options(const Options& options, Inputs& inputs) {
@@ -208,7 +223,14 @@ ReadOptions reading_options(const Options& options, Inputs& inputs) {
     }
     SourceFile& source = inputs.sources.file(file);
     source.set_text(std::move(*bytes));
-    const Tree tree = parse(file, path, source.text());
+    Tree tree = parse(file, path, source.text());
+    if (named_variables(path)) {
+      inputs.config_diagnostics.insert(inputs.config_diagnostics.end(), tree.diagnostics.begin(),
+                                       tree.diagnostics.end());
+      for (const Node* body : tree.documents) reading.variables.push_back(body);
+      inputs.variables.push_back(std::move(tree));
+      continue;
+    }
     ParameterFile read = read_parameters(tree);
     reading.parameters.merge(read.values);
     inputs.config_diagnostics.insert(inputs.config_diagnostics.end(), read.diagnostics.begin(),
@@ -227,20 +249,30 @@ Inputs find_inputs(const Options& options) {
   return inputs;
 }
 
-void read_inputs(Inputs& inputs, const Options& options, const std::function<void(Input&)>& done) {
+void read_inputs(Inputs& inputs, const Options& options, const std::function<void(Unit)>& done) {
   std::atomic<std::size_t> next = 0;
+  const std::size_t count = inputs.files.size();
   const auto work = [&] {
-    for (std::size_t i = next++; i < inputs.files.size(); i = next++) {
-      read_one(inputs.files[i], inputs.sources, options, inputs.reading);
-      done(inputs.files[i]);
+    for (std::size_t i = next++; i < count; i = next++) {
+      Input& input = inputs.files[i];
+      read_one(input, inputs.sources, options, inputs.reading);
+      if (!input.terraform && !waits_for_configuration(input)) done({&i, 1});
     }
   };
-  const std::size_t useful = inputs.files.size() / kFilesPerThread + 1;
+  const std::size_t useful = count / kFilesPerThread + 1;
   const std::size_t threads =
       useful == 1 ? 1 : std::min<std::size_t>(thread_count(options), useful);
-  std::vector<std::jthread> workers;
-  for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
-  work();
+  {
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
+    work();
+  }
+  std::vector<std::size_t> waiting;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Input& input = inputs.files[i];
+    if (input.terraform || waits_for_configuration(input)) waiting.push_back(i);
+  }
+  for (const auto& unit : read_configurations(inputs, waiting)) done(unit);
 }
 
 std::string list_files(const Inputs& inputs) {

@@ -1,4 +1,8 @@
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +27,23 @@ bool tell_unreadable(const Inputs& inputs) {
   return failed;
 }
 
+/// The inputs of CreateTable; nothing, with reasons, when no table can be created.
+std::optional<std::string> create_table_text(const SourceSet& sources,
+                                             std::span<const InspectedFile> files) {
+  CreateTableInputs inputs = render_create_table(sources, files);
+  for (const auto& message : inputs.left_out) complain(message);
+  if (inputs.text.empty() && !inputs.left_out.empty()) return std::nullopt;
+  return std::move(inputs.text);
+}
+
+/// What a format shows of the files; nothing when it can show none of their tables.
+std::optional<std::string> rendered(const SourceSet& sources, std::span<const InspectedFile> files,
+                                    const std::string& format, const Options& options) {
+  if (format == "json") return render_inspect_json(sources, files);
+  if (format == "create-table") return create_table_text(sources, files);
+  return render_inspect_text(sources, files, text_style(options));
+}
+
 }  // namespace
 
 ExitCode run_inspect(const Options& options) {
@@ -33,13 +54,14 @@ ExitCode run_inspect(const Options& options) {
     fmt::print("{}", list_files(inputs));
     return ExitCode::clean;
   }
-  read_inputs(inputs, options, [](Input&) {});
+  read_inputs(inputs, options, [](Unit) {});
   bool failed = tell_unreadable(inputs);
   std::vector<InspectedFile> files;
   bool found = false;
   for (const auto& input : inputs.files) {
     const bool relevant =
-        input.parsed && (input.named || !input.tree.complete || !input.definitions.tables.empty());
+        input.parsed && !input.context &&
+        (input.named || !input.tree.complete || !input.definitions.tables.empty());
     if (!relevant) continue;
     files.push_back({.file = input.file,
                      .definitions = &input.definitions,
@@ -47,10 +69,8 @@ ExitCode run_inspect(const Options& options) {
     found = found || !input.definitions.tables.empty();
   }
   for (const auto& request : options.formats) {
-    const std::string text = request.format == "json"
-                                 ? render_inspect_json(inputs.sources, files)
-                                 : render_inspect_text(inputs.sources, files, text_style(options));
-    failed = !write_output(request, text) || failed;
+    const auto text = rendered(inputs.sources, files, request.format, options);
+    failed = !text || !write_output(request, *text) || failed;
   }
   if (!found && options.error_on_unmatched) {
     complain("no DynamoDB table found");

@@ -19,10 +19,13 @@ using Texts = std::vector<std::string>;
 
 void add_reading_options(cxxopts::Options& options) {
   options.add_options("Input")  //
-      ("parameter", "Value of a template parameter (repeats)", cxxopts::value<Texts>(),
-       "NAME=VALUE")("parameter-file", "JSON or YAML file with parameter values (repeats)",
-                     cxxopts::value<Texts>(), "FILE")("stdin-filename", "Name of what `-` reads",
-                                                      cxxopts::value<std::string>(), "NAME")(
+      ("parameter", "Value of a template parameter or a Terraform variable (repeats)",
+       cxxopts::value<Texts>(),
+       "NAME=VALUE")("parameter-file", "JSON, YAML or .tfvars file with such values (repeats)",
+                     cxxopts::value<Texts>(), "FILE")("var", "The same as --parameter",
+                                                      cxxopts::value<Texts>(), "NAME=VALUE")(
+          "var-file", "The same as --parameter-file", cxxopts::value<Texts>(), "FILE")(
+          "stdin-filename", "Name of what `-` reads", cxxopts::value<std::string>(), "NAME")(
           "no-respect-gitignore", "Walk directories without regard to .gitignore")(
           "force-exclude", "Apply excludes to files that are named explicitly, too")(
           "no-error-on-unmatched", "Files that define no table are no error")(
@@ -150,14 +153,19 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
 }
 
 std::expected<void, std::string> take_reading(const cxxopts::ParseResult& parsed, Options& out) {
-  for (const std::string& pair : texts(parsed, "parameter")) {
-    const auto equals = pair.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      return error(fmt::format("--parameter takes NAME=VALUE, not \"{}\"", pair));
+  for (const auto* option : {"parameter", "var"}) {
+    for (const std::string& pair : texts(parsed, option)) {
+      const auto equals = pair.find('=');
+      if (equals == std::string::npos || equals == 0) {
+        return error(fmt::format("--{} takes NAME=VALUE, not \"{}\"", option, pair));
+      }
+      out.parameters[pair.substr(0, equals)] = pair.substr(equals + 1);
     }
-    out.parameters[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
-  out.parameter_files = texts(parsed, "parameter-file");
+  for (const auto* option : {"parameter-file", "var-file"}) {
+    const Texts files = texts(parsed, option);
+    out.parameter_files.insert(out.parameter_files.end(), files.begin(), files.end());
+  }
   if (has(parsed, "stdin-filename"))
     out.stdin_filename = parsed["stdin-filename"].as<std::string>();
   if (has(parsed, "config")) out.config = parsed["config"].as<std::string>();

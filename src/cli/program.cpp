@@ -22,7 +22,7 @@ const std::vector<Command>& commands() {
       {{.name = "inspect",
         .usage = "PATH...",
         .summary = "Print what the linter sees: the table model, without rules.",
-        .formats = {"text", "json"},
+        .formats = {"text", "json", "create-table"},
         .lints = false,
         .reads_definitions = true},
        run_inspect},

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +15,7 @@
 #include "config/fields.h"
 #include "source/discover.h"
 #include "source/text.h"
+#include "syntax/parse.h"
 
 namespace ddblint {
 namespace {
@@ -39,8 +41,8 @@ std::uint32_t content_begin(const Node& scalar, std::string_view text) {
   return static_cast<std::uint32_t>(std::min(text.find_first_of("\r\n", at), text.size()));
 }
 
-/// The values and keys that hold a `#`, each a range of bytes, in their order.
-std::vector<Span> scalars_with_sign(const Tree& tree, std::string_view text) {
+/// The values and keys that hold what could begin a comment, each a range of bytes, in their order.
+std::vector<Span> scalars_with_sign(const Tree& tree, std::string_view text, bool slashes) {
   std::vector<Span> found;
   std::set<const Node*> entered;
   std::vector<const Node*> open = tree.documents;
@@ -54,7 +56,8 @@ std::vector<Span> scalars_with_sign(const Tree& tree, std::string_view text) {
       open.push_back(member.value);
     }
     const auto own = text.substr(node.span.begin, node.span.end - node.span.begin);
-    if (!node.is_scalar() || own.find('#') == std::string_view::npos) continue;
+    const bool signs = own.find_first_of(slashes ? "#/" : "#") != std::string_view::npos;
+    if (!node.is_scalar() || !signs) continue;
     found.push_back(node.span);
     found.back().begin = content_begin(node, text);
   }
@@ -62,10 +65,47 @@ std::vector<Span> scalars_with_sign(const Tree& tree, std::string_view text) {
   return found;
 }
 
-bool is_blank_or_comment(std::string_view line) {
+bool is_blank_or_comment(std::string_view line, bool slashes) {
   if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
-  const auto first = line.find_first_not_of(kBlanks);
-  return first == std::string_view::npos || line[first] == '#';
+  line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+  if (line.empty() || line.front() == '#') return true;
+  return slashes && (line.starts_with("//") || line.starts_with("/*") || line.starts_with("*"));
+}
+
+/// Where the sign begins that turns the text up to `mark` into a comment, if one stands right
+/// before it.
+std::optional<std::size_t> sign_before(std::string_view text, std::size_t mark, bool slashes) {
+  const auto last = text.substr(0, mark).find_last_not_of(kBlanks);
+  if (last == std::string_view::npos) return std::nullopt;
+  const auto before = text.substr(0, last + 1);
+  const bool hcl = before.ends_with("//") || before.ends_with("/*");
+  if (slashes && hcl) return last - 1;
+  if (text[last] != '#') return std::nullopt;
+  return last;
+}
+
+/// A comment of Terraform's JSON syntax, the text of a key `//`, and the mapping that it stands in.
+struct JsonComment {
+  Span text;
+  Span mapping;
+};
+
+std::vector<JsonComment> json_comments(const SourceFile& source, const Tree& tree) {
+  const std::string& path = source.path();
+  if (!path.ends_with(".tf.json") && !path.ends_with(".tofu.json")) return {};
+  std::vector<JsonComment> found;
+  std::vector<const Node*> open = tree.documents;
+  while (!open.empty()) {
+    const Node& node = *open.back();
+    open.pop_back();
+    open.insert(open.end(), node.items.begin(), node.items.end());
+    for (const Member& member : node.members) {
+      open.push_back(member.value);
+      const bool comment = member.key->text == "//" && member.value->is_scalar();
+      if (comment) found.push_back({.text = member.value->span, .mapping = node.span});
+    }
+  }
+  return found;
 }
 
 /// Finds the suppressions in the comments of one text.
@@ -75,12 +115,15 @@ class CommentReader {
       : text_(source.text()),
         source_(source),
         file_(file),
-        scalars_(scalars_with_sign(tree, text_)) {}
+        slashes_(named_hcl(source.path())),
+        scalars_(scalars_with_sign(tree, text_, slashes_)),
+        json_(json_comments(source, tree)) {}
 
   FoundSuppressions read();
 
  private:
   [[nodiscard]] bool in_comment(std::size_t mark) const;
+  [[nodiscard]] const JsonComment* json_comment(std::size_t mark) const;
   void read_directive(std::size_t mark, std::size_t line_end);
   void read_list(Suppression suppression, std::size_t mark, std::size_t open, std::size_t line_end);
   [[nodiscard]] std::vector<RuleName> names_between(std::size_t begin, std::size_t end) const;
@@ -97,7 +140,10 @@ class CommentReader {
   std::string_view text_;
   const SourceFile& source_;
   FileId file_;
+  /// HCL has `//` and `/*` beside `#`.
+  bool slashes_;
   std::vector<Span> scalars_;
+  std::vector<JsonComment> json_;
   std::vector<Suppression> found_;
   FieldReader fields_;
   /// The first line with content after the last comment line, so that a pile of comments is walked
@@ -108,27 +154,36 @@ class CommentReader {
 FoundSuppressions CommentReader::read() {
   for (std::size_t mark = text_.find(kMark); mark != std::string_view::npos;
        mark = text_.find(kMark, mark + kMark.size())) {
-    if (!in_comment(mark)) continue;
+    const JsonComment* json = json_comment(mark);
+    if (json == nullptr && !in_comment(mark)) continue;
     // What follows on the line is the reason, even if it looks like a directive.
-    const std::size_t line_end = std::min(text_.find_first_of("\r\n", mark), text_.size());
+    std::size_t line_end = std::min(text_.find_first_of("\r\n", mark), text_.size());
+    if (json != nullptr) line_end = json->text.end - 1;
     read_directive(mark, line_end);
     mark = line_end - kMark.size();
   }
   return {.suppressions = std::move(found_), .diagnostics = fields_.take()};
 }
 
-/// True when a `#` that begins a comment stands before the mark.
+/// True when what begins a comment stands before the mark.
 bool CommentReader::in_comment(std::size_t mark) const {
-  const auto before = text_.substr(0, mark);
-  const auto sign = before.find_last_not_of(kBlanks);
-  if (sign == std::string_view::npos || before[sign] != '#') return false;
-  const auto previous = before.substr(0, sign).find_last_not_of('#');
-  const bool begins = previous == std::string_view::npos ||
-                      before.substr(0, previous + 1) == kByteOrderMark ||
-                      std::string_view(" \t\r\n").find(before[previous]) != std::string_view::npos;
+  const auto sign = sign_before(text_, mark, slashes_);
+  if (!sign) return false;
+  const auto previous = text_.substr(0, *sign).find_last_not_of('#');
+  const bool begins = slashes_ || previous == std::string_view::npos ||
+                      text_.substr(0, previous + 1) == kByteOrderMark ||
+                      std::string_view(" \t\r\n").find(text_[previous]) != std::string_view::npos;
   if (!begins) return false;
-  const auto next = std::ranges::upper_bound(scalars_, sign, {}, &Span::begin);
-  return next == scalars_.begin() || !std::prev(next)->contains(static_cast<std::uint32_t>(sign));
+  const auto next = std::ranges::upper_bound(scalars_, *sign, {}, &Span::begin);
+  return next == scalars_.begin() || !std::prev(next)->contains(static_cast<std::uint32_t>(*sign));
+}
+
+const JsonComment* CommentReader::json_comment(std::size_t mark) const {
+  const auto holds = [mark](const JsonComment& comment) {
+    return comment.text.begin + 1 == mark && mark < comment.text.end;
+  };
+  const auto found = std::ranges::find_if(json_, holds);
+  return found == json_.end() ? nullptr : &*found;
 }
 
 void CommentReader::read_directive(std::size_t mark, std::size_t line_end) {
@@ -176,7 +231,9 @@ void CommentReader::read_list(Suppression suppression, std::size_t mark, std::si
     fields_.report(suppression.span, "this list of rules is empty, so it silences nothing");
     return;
   }
-  suppression.reason = trim(text_.substr(close + 1, line_end - close - 1));
+  std::string_view reason = trim(text_.substr(close + 1, line_end - close - 1));
+  if (slashes_ && reason.ends_with("*/")) reason = trim(reason.substr(0, reason.size() - 2));
+  suppression.reason = reason;
   found_.push_back(std::move(suppression));
 }
 
@@ -194,15 +251,23 @@ std::vector<RuleName> CommentReader::names_between(std::size_t begin, std::size_
   return names;
 }
 
-/// The comment's own line and, when nothing else stands on it, the next line with content.
+/// The comment's own line and, when nothing else stands on it, the next line with content. One in
+/// JSON speaks of the whole mapping that it stands in.
 std::set<std::uint32_t> CommentReader::lines_meant(std::size_t offset) {
   const LineMap& map = source_.lines();
+  if (const JsonComment* json = json_comment(offset)) {
+    std::set<std::uint32_t> lines;
+    const std::uint32_t last = map.at(json->mapping.end).line;
+    for (auto line = map.at(json->mapping.begin).line; line <= last; ++line) lines.insert(line);
+    return lines;
+  }
   const std::uint32_t own = map.at(static_cast<std::uint32_t>(offset)).line;
   std::set<std::uint32_t> lines = {own};
-  if (!is_blank_or_comment(map.line_text(own))) return lines;
+  if (!is_blank_or_comment(map.line_text(own), slashes_)) return lines;
   if (next_content_ <= own) {
     next_content_ = own + 1;
-    while (next_content_ <= map.line_count() && is_blank_or_comment(map.line_text(next_content_))) {
+    while (next_content_ <= map.line_count() &&
+           is_blank_or_comment(map.line_text(next_content_), slashes_)) {
       ++next_content_;
     }
   }
@@ -245,8 +310,6 @@ std::optional<Suppression> metadata_entry(FieldReader& fields, const Node& entry
 struct Active {
   Suppression* suppression;
   std::vector<const RuleInfo*> rules;
-  /// Scope::lines: the tables whose id stands on one of the lines.
-  std::set<std::string, std::less<>> tables;
 };
 
 std::vector<const RuleInfo*> rules_of(const Suppression& suppression) {
@@ -286,15 +349,15 @@ std::string relative_to(std::string_view path, const std::string& directory) {
 /// Answers which suppressions cover a finding.
 class Matcher {
  public:
-  Matcher(std::vector<Suppression>& suppressions, const std::vector<TablePlace>& tables,
-          const SourceSet& sources, std::chrono::year_month_day today);
+  Matcher(std::vector<Suppression>& suppressions, const SourceSet& sources,
+          std::chrono::year_month_day today);
 
   /// Marks all suppressions that cover a finding; true when there is one.
   bool silence(const Finding& finding);
 
  private:
   [[nodiscard]] bool covers(const Active& active, const Finding& finding) const;
-  [[nodiscard]] bool on_lines(const Active& active, const Finding& finding) const;
+  [[nodiscard]] bool on_lines(const Suppression& suppression, const Finding& finding) const;
   [[nodiscard]] bool touches(const Suppression& suppression, Span span) const;
   [[nodiscard]] static bool at_table(const Suppression& suppression, const Finding& finding);
   [[nodiscard]] bool by_config(const Suppression& suppression, const Finding& finding) const;
@@ -303,15 +366,12 @@ class Matcher {
   std::vector<Active> active_;
 };
 
-Matcher::Matcher(std::vector<Suppression>& suppressions, const std::vector<TablePlace>& tables,
-                 const SourceSet& sources, std::chrono::year_month_day today)
+Matcher::Matcher(std::vector<Suppression>& suppressions, const SourceSet& sources,
+                 std::chrono::year_month_day today)
     : sources_(sources) {
   for (Suppression& suppression : suppressions) {
     if (has_expired(suppression, today)) continue;
-    Active active = {.suppression = &suppression, .rules = rules_of(suppression), .tables = {}};
-    for (const TablePlace& table : tables) {
-      if (touches(suppression, table.id_span)) active.tables.insert(table.id);
-    }
+    Active active = {.suppression = &suppression, .rules = rules_of(suppression)};
     active_.push_back(std::move(active));
   }
 }
@@ -339,7 +399,7 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
   if (finding.rule->code == kUnreadable) return false;
   switch (suppression.scope) {
     case Suppression::Scope::lines:
-      return on_lines(active, finding);
+      return on_lines(suppression, finding);
     case Suppression::Scope::table:
       return same_file && at_table(suppression, finding);
     default:
@@ -347,12 +407,8 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
   }
 }
 
-bool Matcher::on_lines(const Active& active, const Finding& finding) const {
-  const Suppression& suppression = *active.suppression;
-  if (finding.span.file == suppression.span.file && active.tables.contains(finding.table)) {
-    return true;
-  }
-  return touches(suppression, finding.span) ||
+bool Matcher::on_lines(const Suppression& suppression, const Finding& finding) const {
+  return touches(suppression, finding.table_span) || touches(suppression, finding.span) ||
          std::ranges::any_of(finding.related, [&](const Related& related) {
            return touches(suppression, related.span);
          });
@@ -475,9 +531,8 @@ std::vector<Suppression> config_suppressions(const Config& config) {
 }
 
 SuppressionResult apply_suppressions(Findings findings, std::vector<Suppression>& suppressions,
-                                     const std::vector<TablePlace>& tables,
                                      const SourceSet& sources, std::chrono::year_month_day today) {
-  Matcher matcher(suppressions, tables, sources, today);
+  Matcher matcher(suppressions, sources, today);
   SuppressionResult result;
   for (Finding& finding : findings) {
     if (matcher.silence(finding)) {

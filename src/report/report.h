@@ -84,6 +84,18 @@ std::string render_inspect_json(const SourceSet& sources, std::span<const Inspec
 std::string render_inspect_text(const SourceSet& sources, std::span<const InspectedFile> files,
                                 const TextStyle& style);
 
+/// The tables of files as inputs of the service's CreateTable.
+struct CreateTableInputs {
+  /// One object, or a list of them; empty without any.
+  std::string text;
+  /// Each table that cannot be created as far as it is known, with the reason.
+  std::vector<std::string> left_out;
+};
+
+/// What `aws dynamodb create-table --cli-input-json` takes, of each table's first variant.
+CreateTableInputs render_create_table(const SourceSet& sources,
+                                      std::span<const InspectedFile> files);
+
 /// The `rules` object of json.md.
 std::string render_rules_json(std::span<const RuleInfo* const> rules);
 /// One line a rule.

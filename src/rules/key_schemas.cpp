@@ -38,8 +38,7 @@ bool settled(const KeySchema& schema) {
 }
 
 bool taken_from_source(const Table& table) {
-  return table.resource_type == "AWS::DynamoDB::GlobalTable" && table.attributes.absent() &&
-         table.key.elements.absent();
+  return table.global() && table.attributes.absent() && table.key.elements.absent();
 }
 
 KeyNames names_in_keys(const Table& table) {

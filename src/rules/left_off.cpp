@@ -9,14 +9,12 @@ namespace {
 
 bool off(const Setting<bool>& setting) { return setting.absent() || setting.is(false); }
 
-bool is_global(const Table& table) { return table.resource_type == "AWS::DynamoDB::GlobalTable"; }
-
 std::vector<Span> places(const Table& table, const Switch& setting) {
   const auto place = [](const Setting<bool>& value, Span otherwise) {
     return value.absent() ? otherwise : value.span();
   };
   std::vector<Span> result;
-  if (!is_global(table)) {
+  if (!table.global()) {
     const Setting<bool>& value = table.*setting.of_table;
     if (off(value)) result.push_back(place(value, table.id_span));
     return result;
@@ -40,7 +38,7 @@ Findings left_off(const Subject& subject, const Rule& rule, const Switch& settin
   if (where.empty() || (simple && !point_in_time)) return {};
   Finding finding = make_finding(
       rule, Evidence::structural, where.front(),
-      fmt::format("{} {}", is_global(subject.table) ? "a replica of the table" : "the table",
+      fmt::format("{} {}", subject.table.global() ? "a replica of the table" : "the table",
                   what));
   finding.label = "off here";
   for (std::size_t i = 1; i < where.size(); ++i) {

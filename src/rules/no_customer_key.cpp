@@ -25,7 +25,7 @@ Findings no_customer_key(const Subject& subject, const Rule& rule) {
                    "audit nor revoke its use")};
   }
   // A global table names its keys in the replicas.
-  if (!enabled.is(true) || table.resource_type == "AWS::DynamoDB::GlobalTable") return {};
+  if (!enabled.is(true) || table.global()) return {};
   if (key.absent() || key.value_or("").ends_with(kManagedAlias)) {
     return {report(rule, key.absent() ? enabled.span() : key.span(),
                    "the table is encrypted with the AWS managed key `aws/dynamodb`: the account "

@@ -34,7 +34,7 @@ std::optional<Finding> look(const Subject& subject, const Rule& rule, const Inde
                                fixed_part(reads, writes), owner));
   finding.label = "does not scale";
   if (reads && writes) finding.related.push_back({own.write.span(), "does not scale either"});
-  const bool global = subject.table.resource_type == "AWS::DynamoDB::GlobalTable";
+  const bool global = subject.table.global();
   finding.remedy =
       fmt::format("{}, or use `BillingMode: PAY_PER_REQUEST`", global ? kSettings : kTarget);
   finding.index = index == nullptr ? "" : name_of(*index);

@@ -17,23 +17,25 @@ std::string_view table_part(std::string_view resource) {
 }
 
 bool may_name(const ScalingTarget& target, const Table& table) {
-  if (target.table_id.empty() || target.table_id == table.id) return true;
   if (target.resource.known() && table.name.known()) {
     return table_part(target.resource.value()) == table.name.value();
   }
+  if (target.table_id.empty() || is_instance_of(table.id, target.table_id)) return true;
   if (!table.name.unknown()) return false;
   const auto& expression = table.name.why_unknown().expression;
   return composed(target.table_id) || expression.find(target.table_id) != std::string::npos;
 }
 
 bool may_name(const ScalingTarget& target, const Index* index) {
+  if (target.resource.known()) {
+    const std::string& resource = target.resource.value();
+    const bool of_index = resource.find("/index/") != std::string::npos;
+    if (index == nullptr || !of_index) return index == nullptr && !of_index;
+    return index->name.unknown() || resource.ends_with("/index/" + index->name.value_or(""));
+  }
   if (target.table_id.empty()) return true;
   if (index == nullptr || target.index.empty()) return index == nullptr && target.index.empty();
-  if (index->name.unknown()) return true;
-  if (target.resource.known()) {
-    return target.resource.value().ends_with("/index/" + index->name.value_or(""));
-  }
-  return composed(target.index) || index->name.is(target.index);
+  return index->name.unknown() || composed(target.index) || index->name.is(target.index);
 }
 
 }  // namespace

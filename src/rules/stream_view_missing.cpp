@@ -37,8 +37,7 @@ bool replicates_without_stream(const Table& table) {
   const bool several = table.replicas.whole() && table.replicas.items.size() > 1;
   const Setting<std::string>& consistency = table.multi_region_consistency;
   const bool eventual = consistency.absent() || consistency.is("EVENTUAL");
-  return table.resource_type == "AWS::DynamoDB::GlobalTable" && several && eventual &&
-         table.stream_enabled.absent();
+  return table.global() && several && eventual && table.stream_enabled.absent();
 }
 
 }  // namespace

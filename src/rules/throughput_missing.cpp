@@ -7,18 +7,16 @@
 namespace ddblint {
 namespace {
 
-bool is_global(const Table& table) { return table.resource_type == "AWS::DynamoDB::GlobalTable"; }
-
 /// A global table states its writes, always as auto scaling; its reads may stand at the replicas.
 bool missing(const Table& table, const Throughput& throughput) {
-  return is_global(table) ? !throughput.scales_write : throughput.absent();
+  return table.global() ? !throughput.scales_write : throughput.absent();
 }
 
 /// The global indexes that lack a throughput. An open list of a global table hides which of its
 /// indexes state theirs.
 std::vector<const Index*> indexes_without(const Table& table) {
   std::vector<const Index*> indexes;
-  if (is_global(table) && !table.global_indexes.whole()) return indexes;
+  if (table.global() && !table.global_indexes.whole()) return indexes;
   for (const Index& index : table.global_indexes.items) {
     if (missing(table, index.throughput)) indexes.push_back(&index);
   }
@@ -26,7 +24,7 @@ std::vector<const Index*> indexes_without(const Table& table) {
 }
 
 std::string_view block_name(const Table& table) {
-  return is_global(table) ? "WriteProvisionedThroughputSettings" : "ProvisionedThroughput";
+  return table.global() ? "WriteProvisionedThroughputSettings" : "ProvisionedThroughput";
 }
 
 Finding table_without(const Table& table, const Rule& rule) {
@@ -98,7 +96,7 @@ Findings throughput_missing(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
   if (!table.provisioned() || taken_from_source(table)) return {};
   Findings findings = without_throughput(table, rule);
-  if (is_global(table)) return findings;
+  if (table.global()) return findings;
   check_block(table.throughput, "", rule, findings);
   for (const Index& index : table.global_indexes.items) {
     check_block(index.throughput, name_of(index), rule, findings);

@@ -19,8 +19,7 @@ const Setting<std::int64_t>* units_of(const Throughput& throughput) {
 Findings throughput_on_on_demand(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
   // What a global table's scaling settings mean beside on-demand mode is not documented.
-  if (!table.billing_mode.is("PAY_PER_REQUEST") ||
-      table.resource_type == "AWS::DynamoDB::GlobalTable") {
+  if (!table.billing_mode.is("PAY_PER_REQUEST") || table.global()) {
     return {};
   }
   Findings findings;

@@ -48,46 +48,32 @@ void Finder::visit(const Node& node, bool may_be_table, bool described) {
   }
 }
 
-void Finder::read(const Node& node, bool described) {
-  Fields fields(literal_resolver(), out_.diagnostics);
+/// What both kinds of document call the same.
+void read_shared(Fields& fields, const Resolved& whole, Table& table) {
   TableFields keys(fields);
-  const Resolved whole = fields.resolve(&node);
-  described = described || std::any_of(kDescribed.begin(), kDescribed.end(),
-                                       [&](auto key) { return node.find(key) != nullptr; });
-
-  Table table;
-  table.dialect = described ? Dialect::describe_table : Dialect::create_table;
-  table.span = node.span;
   table.name = fields.text(whole, "TableName");
-  table.id = table.name.value_or("");
-  table.id_span = table.name.known() ? table.name.span()
-                                     : Span{node.span.file, node.span.begin, node.span.begin + 1};
   keys.read_keys(table, whole);
-  table.billing_mode =
-      described ? fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode")
-                : fields.word(fields.get(whole, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
   table.throughput = keys.throughput(fields.get(whole, "ProvisionedThroughput"));
   table.on_demand = keys.limits(fields.get(whole, "OnDemandThroughput"), "MaxReadRequestUnits",
                                 "MaxWriteRequestUnits");
   table.warm =
       keys.limits(fields.get(whole, "WarmThroughput"), "ReadUnitsPerSecond", "WriteUnitsPerSecond");
-  const Resolved encryption = fields.get(whole, described ? "SSEDescription" : "SSESpecification");
-  table.encryption_type = fields.text(encryption, "SSEType");
-  if (described) {
-    const Setting<std::string> status = fields.text(encryption, "Status");
-    table.encryption_key = fields.text(encryption, "KMSMasterKeyArn");
-    if (status.known()) table.encryption = {status.value() == "ENABLED", status.span()};
-  } else {
-    table.encryption = fields.boolean(encryption, "Enabled");
-    table.encryption_key = fields.text(encryption, "KMSMasterKeyId");
-  }
   const Resolved stream = fields.get(whole, "StreamSpecification");
   if (stream.kind == Resolved::Kind::tree) table.stream_span = stream.span;
   table.stream_enabled = fields.boolean(stream, "StreamEnabled");
   table.stream_view = fields.text(stream, "StreamViewType");
-  table.table_class = described ? fields.text(fields.get(whole, "TableClassSummary"), "TableClass")
-                                : fields.text(whole, "TableClass");
   table.deletion_protection = fields.boolean(whole, "DeletionProtectionEnabled");
+}
+
+void read_description(Fields& fields, const Resolved& whole, Table& table) {
+  read_shared(fields, whole, table);
+  table.billing_mode = fields.text(fields.get(whole, "BillingModeSummary"), "BillingMode");
+  const Resolved encryption = fields.get(whole, "SSEDescription");
+  const Setting<std::string> status = fields.text(encryption, "Status");
+  if (status.known()) table.encryption = {status.value() == "ENABLED", status.span()};
+  table.encryption_type = fields.text(encryption, "SSEType");
+  table.encryption_key = fields.text(encryption, "KMSMasterKeyArn");
+  table.table_class = fields.text(fields.get(whole, "TableClassSummary"), "TableClass");
   table.item_count = fields.integer(whole, "ItemCount");
   table.size_bytes = fields.integer(whole, "TableSizeBytes");
   table.replicas = fields.list(fields.get(whole, "Replicas"), [&](const Resolved& value) {
@@ -97,15 +83,71 @@ void Finder::read(const Node& node, bool described) {
                    .contributor_insights = {},
                    .span = value.span};
   });
-  TableDefinition definition;
-  definition.variants.push_back({.when = {}, .table = std::move(table)});
-  out_.tables.push_back(std::move(definition));
+}
+
+/// A table that its name identifies, at a node.
+Table named_table(Fields& fields, const Resolved& whole, Dialect dialect) {
+  const Setting<std::string> name = fields.text(whole, "TableName");
+  Table table;
+  table.dialect = dialect;
+  table.span = whole.span;
+  table.id = name.value_or("");
+  table.id_span =
+      name.known() ? name.span() : Span{whole.span.file, whole.span.begin, whole.span.begin + 1};
+  return table;
+}
+
+void Finder::read(const Node& node, bool described) {
+  Fields fields(literal_resolver(), out_.diagnostics);
+  const Resolved whole = fields.resolve(&node);
+  described = described || std::any_of(kDescribed.begin(), kDescribed.end(),
+                                       [&](auto key) { return node.find(key) != nullptr; });
+  Table table =
+      named_table(fields, whole, described ? Dialect::describe_table : Dialect::create_table);
+  if (described) {
+    read_description(fields, whole, table);
+  } else {
+    read_create_table(fields, whole, table);
+  }
+  out_.add(std::move(table));
 }
 
 }  // namespace
 
+void read_create_table(Fields& fields, const Resolved& arguments, Table& table) {
+  read_shared(fields, arguments, table);
+  table.billing_mode =
+      fields.word(fields.get(arguments, "BillingMode"), {"PROVISIONED", "PAY_PER_REQUEST"});
+  const Resolved encryption = fields.get(arguments, "SSESpecification");
+  table.encryption = fields.boolean(encryption, "Enabled");
+  table.encryption_type = fields.text(encryption, "SSEType");
+  table.encryption_key = fields.text(encryption, "KMSMasterKeyId");
+  table.table_class = fields.text(arguments, "TableClass");
+}
+
 void read_api_tables(const Node& document, Definitions& out) {
   Finder(out).visit(document, true, false);
+}
+
+bool read_data_model(const Node& document, Definitions& out) {
+  const Node* tables = document.find("tables");
+  const Node* items = document.find("items");
+  const Node* patterns = document.find("access_patterns");
+  if (tables == nullptr || !tables->is_sequence() || (items == nullptr && patterns == nullptr)) {
+    return false;
+  }
+  Fields fields(literal_resolver(), out.diagnostics);
+  for (const Node* node : tables->items) {
+    if (!node->is_mapping() || !is_table(*node) || !node->complete) continue;
+    const Resolved whole = fields.resolve(node);
+    Table table = named_table(fields, whole, Dialect::data_model);
+    read_create_table(fields, whole, table);
+    const Node* sample = items == nullptr ? nullptr : items->find(table.id);
+    if (sample != nullptr) out.samples.push_back({.table_id = table.id, .items = sample});
+    out.add(std::move(table));
+  }
+  if (patterns != nullptr) out.patterns.push_back({.table_id = "", .patterns = patterns});
+  return true;
 }
 
 }  // namespace ddblint

@@ -23,6 +23,7 @@ class Fields {
   /// The value at a key; what is no mapping is reported and has no keys.
   [[nodiscard]] Resolved get(const Resolved& mapping, std::string_view key);
   [[nodiscard]] Resolved resolve(const Node* node) const { return resolver_.value(node); }
+  [[nodiscard]] const Resolver& resolver() const { return resolver_; }
 
   Setting<std::string> text(const Resolved& mapping, std::string_view key);
   Setting<std::int64_t> integer(const Resolved& mapping, std::string_view key);

@@ -40,16 +40,23 @@ bool is_request(Dialect dialect) {
   return dialect != Dialect::describe_table && dialect != Dialect::terraform_state;
 }
 
+bool is_instance_of(std::string_view id, std::string_view reference) {
+  if (!id.starts_with(reference)) return false;
+  return id.size() == reference.size() || id[reference.size()] == '[';
+}
+
+bool Table::global() const { return resource_type.ends_with(":GlobalTable"); }
+
 bool Table::provisioned() const {
-  if (billing_mode.known()) return billing_mode.is("PROVISIONED");
-  // SAM's simple table is on-demand unless it states a throughput; everything else is provisioned.
-  if (resource_type == "AWS::Serverless::SimpleTable") return !throughput.absent();
-  return billing_mode.absent();
+  if (!billing_mode.absent()) return billing_mode.is("PROVISIONED");
+  if (default_mode == DefaultMode::on_demand_without_throughput) return !throughput.absent();
+  return default_mode == DefaultMode::provisioned;
 }
 
 bool Table::on_demand_mode() const {
-  if (billing_mode.known()) return billing_mode.is("PAY_PER_REQUEST");
-  return billing_mode.absent() && !provisioned();
+  if (!billing_mode.absent()) return billing_mode.is("PAY_PER_REQUEST");
+  if (default_mode == DefaultMode::on_demand_without_throughput) return throughput.absent();
+  return default_mode == DefaultMode::on_demand;
 }
 
 }  // namespace ddblint

@@ -138,6 +138,17 @@ struct Replica {
   Span span;
 };
 
+/// True when a table's id is the one referred to, or an instance of it (`orders["x"]`).
+bool is_instance_of(std::string_view id, std::string_view reference);
+
+/// What a resource that states no billing mode is.
+enum class DefaultMode {
+  provisioned,                   ///< the service's own default
+  on_demand,                     ///< a registry module's
+  on_demand_without_throughput,  ///< SAM's simple table
+  open,                          ///< a model that leaves it to whoever deploys it
+};
+
 /// A table as one definition states it, for one assignment of the definition's conditions.
 struct Table {
   Dialect dialect = Dialect::cloudformation;
@@ -149,6 +160,8 @@ struct Table {
   Span id_span;
   /// The whole definition.
   Span span;
+  /// Where the configuration declares what a plan shows; invalid when that is not at hand.
+  Span declared;
   /// The construct path of a CDK table (`aws:cdk:path`).
   Setting<std::string> origin;
 
@@ -161,6 +174,7 @@ struct Table {
 
   /// PROVISIONED or PAY_PER_REQUEST.
   Setting<std::string> billing_mode;
+  DefaultMode default_mode = DefaultMode::provisioned;
   Throughput throughput;
   UnitLimits on_demand;
   UnitLimits warm;
@@ -188,6 +202,8 @@ struct Table {
   Setting<std::int64_t> item_count;
   Setting<std::int64_t> size_bytes;
 
+  /// A global table of CloudFormation, which states most settings once for each replica.
+  [[nodiscard]] bool global() const;
   /// In provisioned mode, stated or by the service's default; false when the mode is open.
   [[nodiscard]] bool provisioned() const;
   /// In on-demand mode; false when the mode is open.

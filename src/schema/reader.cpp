@@ -1,13 +1,19 @@
 #include "schema/reader.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "schema/api_table.h"
 #include "schema/cloudformation.h"
+#include "schema/kubernetes.h"
 #include "schema/open_values.h"
+#include "schema/pulumi.h"
+#include "schema/terraform/plan.h"
+#include "schema/workbench.h"
 
 namespace ddblint {
 namespace {
@@ -84,11 +90,16 @@ void read_document(const Node& document, std::string_view path, std::string_view
   // `aws cloudformation get-template` wraps the template.
   const Node* wrapped = document.find("TemplateBody");
   const Node& root = wrapped != nullptr && wrapped->is_mapping() ? *wrapped : document;
+  if (read_plan_or_state(document, out)) return;
   if (has_table_resource(root)) {
     read_template(root, root, dialect_of(root, path), text, options, out);
-  } else if (!read_serverless(document, text, options, out)) {
-    read_api_tables(document, out);
+    return;
   }
+  const bool read = read_serverless(document, text, options, out) ||
+                    read_pulumi_program(document, options, out) ||
+                    read_pulumi_state(document, out) || read_workbench(document, out) ||
+                    read_data_model(document, out);
+  if (!read) read_api_tables(document, out);
 }
 
 void add_parameter(const Node* key, const Node* value, Span place, ParameterFile& file) {
@@ -103,16 +114,39 @@ void add_parameter(const Node* key, const Node* value, Span place, ParameterFile
 
 }  // namespace
 
+void Definitions::add(Table table) {
+  TableDefinition definition;
+  definition.variants.push_back({.when = {}, .table = std::move(table)});
+  tables.push_back(std::move(definition));
+}
+
 bool could_define_table(std::string_view bytes) {
-  if (holds(bytes, "AWS::DynamoDB::") || holds(bytes, "AWS::Serverless::SimpleTable")) return true;
+  // Names that only a definition has; JSON may write a slash as `\/`, so none stands here.
+  constexpr std::array<std::string_view, 8> kMarks = {
+      "AWS::DynamoDB::",    "AWS::Serverless::SimpleTable",
+      "aws_dynamodb_table", "dynamodb.services.k8s.aws",
+      "dynamodb.aws.",      "aws:dynamodb:Table",
+      "table:Table",        "aws-native:dynamodb:"};
+  if (std::ranges::any_of(kMarks, [&](auto mark) { return holds(bytes, mark); })) return true;
+  if (holds(bytes, "DataModel") && holds(bytes, "KeyAttributes")) return true;
   return holds(bytes, "AttributeDefinitions") && holds(bytes, "KeySchema");
 }
 
 Definitions read_definitions(const Tree& tree, std::string_view path, std::string_view text,
                              const ReadOptions& options) {
   Definitions out;
+  std::vector<const Node*> manifests;
   for (const Node* document : tree.documents) {
-    read_document(*document, path, text, options, out);
+    if (is_manifest(*document)) {
+      manifests.push_back(document);
+    } else {
+      read_document(*document, path, text, options, out);
+    }
+  }
+  read_manifests(manifests, text, out);
+  // A resource of another kind can hold what create-table takes.
+  if (out.tables.empty()) {
+    for (const Node* document : manifests) read_document(*document, path, text, options, out);
   }
   add_open_values(out);
   return out;

@@ -52,8 +52,25 @@ struct OpenValue {
 
 /// What the caller knows about parameters.
 struct ReadOptions {
-  /// Parameter name to value.
+  /// Name of a template parameter or a Terraform variable to value.
   std::map<std::string, std::string> parameters;
+  /// Bodies of .tfvars files that were named; later ones override earlier ones.
+  std::vector<const Node*> variables = {};
+};
+
+/// Items that a design tool keeps beside a table: a list of items in DynamoDB's JSON, each alone or
+/// in a `PutRequest` with an `Item`. Lives as long as the tree it stands in.
+struct SampleItems {
+  std::string table_id;
+  const Node* items = nullptr;
+};
+
+/// Access patterns that a design tool keeps: the facets of a Workbench table, or the access
+/// patterns of a data model. Lives as long as the tree it stands in.
+struct StatedPatterns {
+  /// Empty where each pattern names its own table.
+  std::string table_id;
+  const Node* patterns = nullptr;
 };
 
 /// What one file defines.
@@ -62,7 +79,12 @@ struct Definitions {
   Siblings siblings;
   std::vector<MetadataBlock> metadata;
   std::vector<OpenValue> open;
+  std::vector<SampleItems> samples;
+  std::vector<StatedPatterns> patterns;
   Diagnostics diagnostics;
+
+  /// Adds a table that depends on no condition.
+  void add(Table table);
 };
 
 /// True when the bytes can hold a table definition at all; a cheap look that never says no to a

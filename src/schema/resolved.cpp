@@ -1,5 +1,7 @@
 #include "schema/resolved.h"
 
+#include <utility>
+
 namespace ddblint {
 namespace {
 
@@ -39,8 +41,33 @@ Resolved literal_member(const Resolved& mapping, std::string_view key) {
   return literal(mapping.node->find(key));
 }
 
+char lower(char letter) {
+  return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool is_upper(char letter) { return letter != lower(letter); }
+
+/// An acronym at the beginning goes with it: `KMSMasterKeyId` is `kmsMasterKeyId`.
+std::string camel(std::string_view name) {
+  std::string result(name);
+  for (std::size_t i = 0; i < result.size() && is_upper(name[i]); ++i) {
+    const bool begins_word = i > 0 && i + 1 < name.size() && !is_upper(name[i + 1]);
+    if (begins_word) break;
+    result[i] = lower(name[i]);
+  }
+  return result;
+}
+
 }  // namespace
 
 Resolver literal_resolver() { return {.value = literal, .member = literal_member}; }
+
+Resolver camel_case(Resolver resolver) {
+  return {.value = resolver.value,
+          .member = [member = std::move(resolver.member)](const Resolved& mapping,
+                                                          std::string_view key) {
+            return member(mapping, camel(key));
+          }};
+}
 
 }  // namespace ddblint

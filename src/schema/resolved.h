@@ -40,4 +40,8 @@ struct Resolver {
 /// expression node is unknown; its `text` is the expression, its `tag` the reason.
 Resolver literal_resolver();
 
+/// Looks up members by the names that the service has for them in trees that write these in camel
+/// case: `sseSpecification` for `SSESpecification`.
+Resolver camel_case(Resolver resolver);
+
 }  // namespace ddblint

@@ -9,8 +9,6 @@
 namespace ddblint {
 namespace {
 
-/// Longest expression shown in a message, in bytes.
-constexpr std::size_t kMaxExpression = 160;
 /// Resources that loops may expand to in one file, and rounds that they may take.
 constexpr std::size_t kMaxExpanded = 10'000;
 
@@ -140,24 +138,7 @@ Template::Template(const Node& root, const Node& document, std::string_view text
     : root_(root), document_(document), text_(text), dialect_(dialect), options_(options) {}
 
 std::string Template::expression(const Node& node) const {
-  std::string result;
-  for (const char c : text_.substr(node.span.begin, node.span.end - node.span.begin)) {
-    const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    if (!blank) {
-      result += c;
-    } else if (!result.empty() && result.back() != ' ') {
-      result += ' ';
-    }
-    if (result.size() > kMaxExpression) {
-      // Never cut inside a character.
-      while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0xC0U) == 0x80U) {
-        result.pop_back();
-      }
-      result.pop_back();
-      return result + "...";
-    }
-  }
-  return std::string(trim(result));
+  return shown_expression(text_.substr(node.span.begin, node.span.end - node.span.begin));
 }
 
 const Node* Template::parameter(std::string_view name) const {

@@ -20,7 +20,14 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 /// Lower-case copy of ASCII letters.
 std::string to_lower(std::string_view text);
 
+/// A piece of source as messages show it: on one line, and no longer than they can bear.
+std::string shown_expression(std::string_view source);
+
 /// A text without blanks at both ends.
 std::string_view trim(std::string_view text);
+
+/// A name as lower-case words joined by '_': customerStatus, customer_status, CUSTOMER-STATUS and
+/// "customer status" all give customer_status; digits stay with the letters before them.
+std::string normalise_name(std::string_view name);
 
 }  // namespace ddblint

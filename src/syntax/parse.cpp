@@ -11,7 +11,12 @@ bool looks_templated(std::string_view text) {
   return holds("{{") || holds("{%") || holds("<%");
 }
 
+bool named_hcl(std::string_view path) {
+  return path.ends_with(".tf") || path.ends_with(".tofu") || path.ends_with(".tfvars");
+}
+
 Tree parse(FileId file, std::string_view path, std::string_view text) {
+  if (named_hcl(path)) return parse_hcl(file, text);
   auto begin = text;
   if (begin.starts_with("\xEF\xBB\xBF")) begin.remove_prefix(3);
   begin = begin.substr(std::min(begin.find_first_not_of(" \t\r\n"), begin.size()));

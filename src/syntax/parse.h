@@ -6,8 +6,12 @@
 
 namespace ddblint {
 
-/// Parses a text as JSON or YAML. The first byte decides: what begins like a JSON document is read
-/// as JSON, and where that fails and the file is not called .json, as YAML.
+/// True for the names of HCL files: .tf, .tofu, .tfvars.
+bool named_hcl(std::string_view path);
+
+/// Parses a text as HCL where the name says so, else as JSON or YAML. There the first byte decides:
+/// what begins like a JSON document is read as JSON, and where that fails and the file is not
+/// called .json, as YAML.
 Tree parse(FileId file, std::string_view path, std::string_view text);
 
 /// One or more JSON documents, one after another. Reports and skips comments and trailing commas.

@@ -274,6 +274,32 @@ TEST_CASE("templates of other languages pass as hooks and fail when named") {
   CHECK(holds(dir.run("check chart.yaml -f text").out, "template language"));
 }
 
+TEST_CASE("inspect gives the input of create-table") {
+  const Scratch dir;
+  const std::string open =
+      "Resources:\n"
+      "  Open:\n"
+      "    Type: AWS::DynamoDB::Table\n"
+      "    Properties: {TableName: !ImportValue Name}\n";
+  dir.write("good.yaml", kGood);
+  dir.write("open.yaml", open);
+  dir.write("other.yaml", "a: 1\n");
+  const Result one = dir.run("inspect good.yaml -f create-table");
+  CHECK(one.code == 0);
+  CHECK(nlohmann::json::parse(one.out)["TableName"] == "Orders");
+  const Result some = dir.run("inspect good.yaml open.yaml good.yaml -f create-table 2>&1");
+  CHECK(some.code == 0);
+  CHECK(holds(some.out, "ddblint: open.yaml:2:3: Open is left out: TableName is not known"));
+  const Result none = dir.run("inspect open.yaml -f create-table 2>/dev/null");
+  CHECK(none.code == 2);
+  CHECK(none.out.empty());
+  CHECK(dir.run("inspect other.yaml -f create-table 2>&1").code == 2);
+  CHECK(dir.run("inspect other.yaml -f create-table --no-error-on-unmatched").code == 0);
+  CHECK(dir.run("inspect good.yaml -f create-table:in.json").code == 0);
+  CHECK(nlohmann::json::parse(dir.run("inspect in.json -f create-table").out)["TableName"] ==
+        "Orders");
+}
+
 TEST_CASE("inspect without tables prints an empty list") {
   const Scratch dir;
   dir.write("other.yaml", "a: 1\n");

@@ -4,9 +4,23 @@
 #include <charconv>
 #include <cmath>
 
-#include <fmt/format.h>
+#include "schema/terraform/number_text.h"
 
 namespace ddblint {
+namespace {
+
+/// Enough to be refused, and far from overflow.
+constexpr std::size_t kHeaviest = 1'000'000'000;
+
+/// The place of a kind in a set: null comes after all values, and unknown at the end.
+int rank(const Value& value) {
+  if (value.is_unknown()) return 101;
+  return value.is_null() ? 100 : static_cast<int>(value.kind());
+}
+
+std::size_t text_weight(std::string_view text) { return 1 + text.size() / 8; }
+
+}  // namespace
 
 Value Value::null(Span span) {
   Value value;
@@ -38,6 +52,7 @@ Value Value::number(double number, Span span) {
 Value Value::string(std::string text, Span span) {
   Value value = null(span);
   value.kind_ = Kind::string;
+  value.weight_ = text_weight(text);
   value.text_ = std::move(text);
   return value;
 }
@@ -45,6 +60,7 @@ Value Value::string(std::string text, Span span) {
 Value Value::list(ValueList items, Span span) {
   Value value = null(span);
   value.kind_ = Kind::list;
+  for (const Value& item : items) value.weight_ = std::min(kHeaviest, value.weight_ + item.weight_);
   value.items_ = std::make_shared<const ValueList>(std::move(items));
   return value;
 }
@@ -66,6 +82,9 @@ Value Value::map(ValueMap members, Span span) {
   members.erase(members.begin(), kept.base());
   Value value = null(span);
   value.kind_ = Kind::map;
+  for (const auto& [key, item] : members) {
+    value.weight_ = std::min(kHeaviest, value.weight_ + text_weight(key) + item.weight_);
+  }
   value.members_ = std::make_shared<const ValueMap>(std::move(members));
   return value;
 }
@@ -112,8 +131,8 @@ bool operator==(const Value& a, const Value& b) {
 }
 
 std::string number_text(double number) {
-  if (number == std::floor(number) && std::abs(number) < 1e18) return fmt::format("{:.0f}", number);
-  return fmt::format("{}", number);
+  if (!std::isfinite(number)) return number < 0 ? "-Inf" : "+Inf";
+  return fixed_text(shortest_decimal(number));
 }
 
 std::optional<std::string> as_text(const Value& value) {
@@ -131,26 +150,29 @@ std::optional<std::string> as_text(const Value& value) {
 
 std::optional<double> as_number(const Value& value) {
   if (value.is(Value::Kind::number)) return value.number();
-  if (!value.is(Value::Kind::string) || value.text().empty()) return std::nullopt;
-  const std::string& text = value.text();
-  const bool digit_first = text.front() == '-' || (text.front() >= '0' && text.front() <= '9');
+  if (!value.is(Value::Kind::string)) return std::nullopt;
+  std::string_view text = value.text();
+  const bool signed_text = text.starts_with('+') || text.starts_with('-');
+  const std::string_view size = text.substr(signed_text ? 1 : 0);
+  // What from_chars takes beyond that ("inf", "nan") is no number here.
+  if (size.empty() || !std::string_view("0123456789.").contains(size.front())) return std::nullopt;
+  if (text.starts_with('+')) text = size;
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!digit_first || !whole) return std::nullopt;
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
 }
 
 std::optional<bool> as_truth(const Value& value) {
   if (value.is(Value::Kind::boolean)) return value.truth();
   if (!value.is(Value::Kind::string)) return std::nullopt;
-  if (value.text() == "true") return true;
-  if (value.text() == "false") return false;
+  if (value.text() == "true" || value.text() == "1") return true;
+  if (value.text() == "false" || value.text() == "0") return false;
   return std::nullopt;
 }
 
 bool value_less(const Value& a, const Value& b) {
-  if (a.kind() != b.kind()) return a.kind() < b.kind();
+  if (a.kind() != b.kind()) return rank(a) < rank(b);
   if (a.is(Value::Kind::number)) return a.number() < b.number();
   if (a.is(Value::Kind::string)) return a.text() < b.text();
   if (a.is(Value::Kind::boolean)) return !a.truth() && b.truth();

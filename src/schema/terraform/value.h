@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,10 @@ class Value {
   /// The same value, written elsewhere.
   [[nodiscard]] Value at(Span span) const;
 
+  /// How much it would be written out, in units of about a word. What is shared counts each time,
+  /// so that a few lines of lists of lists cannot pass for little.
+  [[nodiscard]] std::size_t weight() const { return weight_; }
+
   /// Only for their kinds.
   [[nodiscard]] bool truth() const { return truth_; }
   [[nodiscard]] double number() const { return number_; }
@@ -71,6 +76,7 @@ class Value {
   bool truth_ = false;
   bool set_ = false;
   double number_ = 0;
+  std::size_t weight_ = 1;
   Span span_;
   std::string text_;
   std::shared_ptr<const ValueList> items_;
@@ -84,10 +90,10 @@ std::string number_text(double number);
 std::optional<std::string> as_text(const Value& value);
 /// A number, or a string that is one.
 std::optional<double> as_number(const Value& value);
-/// A truth value, or a string that is one ("true", "false").
+/// A truth value, or a string that is one ("true", "false", "1", "0").
 std::optional<bool> as_truth(const Value& value);
 
-/// Brings elements into the order of a set: numbers by size, others by bytes.
+/// Brings elements into the order of a set: numbers by size, strings by bytes, null at the end.
 bool value_less(const Value& a, const Value& b);
 
 }  // namespace ddblint
