@@ -7,6 +7,7 @@
 #include "relational/sql_tokens.h"
 
 #include "source/text.h"
+#include "source/utf8.h"
 
 namespace ddblint {
 namespace {
@@ -23,7 +24,8 @@ constexpr auto npos = std::string_view::npos;
 /// Bytes at which code can change into something else.
 constexpr std::array<bool, 256> special_bytes() {
   std::array<bool, 256> special{};
-  for (const char c : std::string_view("'\"`;\n-/#$[")) special[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view("'\"`;\n-/#$["))
+    special[static_cast<unsigned char>(c)] = true;
   return special;
 }
 constexpr std::array<bool, 256> kSpecial = special_bytes();
@@ -198,10 +200,8 @@ void SqlScanner::new_line() {
 // Offsets are asked for in ascending order, so that each byte of a line is counted once.
 LineColumn SqlScanner::place_of(std::uint64_t offset) {
   if (offset > counted_to_) {
-    const auto begin = window_.begin() + static_cast<std::ptrdiff_t>(counted_to_ - base_);
-    const auto end = window_.begin() + static_cast<std::ptrdiff_t>(offset - base_);
-    columns_ += static_cast<std::uint32_t>(
-        std::count_if(begin, end, [](char c) { return !continues_code_point(c); }));
+    const auto passed = std::string_view(window_).substr(counted_to_ - base_, offset - counted_to_);
+    columns_ += static_cast<std::uint32_t>(code_points(passed));
     counted_to_ = offset;
   }
   return {line_, columns_ + 1};

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "source/utf8.h"
+
 namespace ddblint {
 namespace {
 
 constexpr std::size_t kBlock = 4096;
-
-std::uint32_t code_points(std::string_view text) {
-  return static_cast<std::uint32_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
 
 }  // namespace
 
@@ -25,13 +21,15 @@ LineMap::LineMap(std::string_view text, std::vector<Piece> pieces)
   }
   blocks_.push_back(0);
   for (std::size_t at = 0; at + kBlock <= text.size(); at += kBlock) {
-    blocks_.push_back(blocks_.back() + code_points(text.substr(at, kBlock)));
+    blocks_.push_back(blocks_.back() +
+                      static_cast<std::uint32_t>(code_points(text.substr(at, kBlock))));
   }
 }
 
 std::uint32_t LineMap::code_points_before(std::uint32_t offset) const {
   const std::size_t block = offset / kBlock;
-  return blocks_[block] + code_points(text_.substr(block * kBlock, offset - block * kBlock));
+  const auto rest = text_.substr(block * kBlock, offset - block * kBlock);
+  return blocks_[block] + static_cast<std::uint32_t>(code_points(rest));
 }
 
 const Piece& LineMap::piece_at(std::uint32_t offset) const {

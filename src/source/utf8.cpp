@@ -71,6 +71,23 @@ std::string utf8_from_utf16(std::string_view bytes, bool big_endian) {
   return out;
 }
 
+// Eight bytes at a time: dumps have lines of many megabytes.
+std::size_t code_points(std::string_view text) {
+  constexpr std::uint64_t kLowBits = 0x0101010101010101U;
+  std::size_t continuing = 0;
+  std::size_t i = 0;
+  for (; i + sizeof(std::uint64_t) <= text.size(); i += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + i, sizeof word);
+    // One bit a byte; the product's highest byte is their sum.
+    continuing += (((word >> 7U) & ~(word >> 6U) & kLowBits) * kLowBits) >> 56U;
+  }
+  for (; i < text.size(); ++i) {
+    continuing += (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U ? 1U : 0U;
+  }
+  return text.size() - continuing;
+}
+
 std::optional<std::size_t> invalid_utf8(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size()) {

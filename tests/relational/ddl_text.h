@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "relational/model.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "relational/model.h"
 #include "source/source_file.h"
 
 namespace ddblint::test {
@@ -34,9 +34,8 @@ inline std::string_view family_text(TypeFamily family) {
 }
 
 inline std::string column_text(const SourceSet& sources, const RelationalColumn& column) {
-  std::string text =
-      fmt::format("  column {} [{}] {} @{}", column.name, column.type, family_text(column.family),
-                  place_text(sources, column.place));
+  std::string text = fmt::format("  column {} [{}] {} @{}", column.name, column.type,
+                                 family_text(column.family), place_text(sources, column.place));
   if (column.generator) {
     text += fmt::format(" <- {} {}@{}", to_string(column.generator->kind),
                         column.generator->sequence.empty() ? "" : column.generator->sequence + " ",
@@ -62,9 +61,9 @@ inline std::string schema_text(const SourceSet& sources, const RelationalSchema&
     }
   }
   for (const auto& sequence : schema.sequences) {
-    text += fmt::format("sequence {}{}{} @{}\n", sequence.schema,
-                        sequence.schema.empty() ? "" : ".", sequence.name,
-                        place_text(sources, sequence.place));
+    text +=
+        fmt::format("sequence {}{}{} @{}\n", sequence.schema, sequence.schema.empty() ? "" : ".",
+                    sequence.name, place_text(sources, sequence.place));
   }
   return text;
 }

@@ -3,10 +3,9 @@
 
 #include <cstdio>
 
-#include <fmt/format.h>
-
 #include "relational/ddl_reader.h"
 #include "relational/ddl_text.h"
+#include <fmt/format.h>
 
 int main(int argc, char** argv) {
   using namespace ddblint;
