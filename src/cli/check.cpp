@@ -267,14 +267,10 @@ FoundSuppressions Check::written_in(const Input& input) const {
 // A comment silences findings of the whole unit: a table of a configuration may get its key from
 // another file.
 void Check::suppress(Unit unit, std::deque<FileResult>& results) const {
-  std::vector<TablePlace> places;
   std::vector<FoundSuppressions> found;
   std::vector<Suppression> written;
   for (const std::size_t i : unit) {
     const Input& input = inputs_.files[i];
-    for (const auto& table : input.definitions.tables) {
-      places.push_back({.id = table.first().id, .id_span = table.first().id_span});
-    }
     found.push_back(input.parsed ? written_in(input) : FoundSuppressions{});
     const auto& own = found.back().suppressions;
     written.insert(written.end(), own.begin(), own.end());
@@ -285,8 +281,7 @@ void Check::suppress(Unit unit, std::deque<FileResult>& results) const {
     std::vector<Suppression> all = config_suppressions_[inputs_.files[i].config];
     const auto shared_count = static_cast<std::ptrdiff_t>(all.size());
     append(all, std::move(written));
-    auto applied =
-        apply_suppressions(std::move(result.findings), all, places, inputs_.sources, today_);
+    auto applied = apply_suppressions(std::move(result.findings), all, inputs_.sources, today_);
     result.findings = std::move(applied.kept);
     result.suppressed = applied.suppressed;
     result.shared.assign(all.begin(), all.begin() + shared_count);

@@ -128,23 +128,17 @@ FoundSuppressions metadata_suppressions(const Node& block, const std::string& ta
 /// The `ignore:` entries of a config.
 std::vector<Suppression> config_suppressions(const Config& config);
 
-/// Where a table's id stands: a comment on or above that line speaks of the whole table.
-struct TablePlace {
-  std::string id;
-  Span id_span;
-};
-
 /// What is left after suppression.
 struct SuppressionResult {
   Findings kept;
   std::size_t suppressed = 0;
 };
 
-/// Takes away what is silenced, and marks all suppressions that cover it as used. One that has
+/// Takes away what is silenced, and marks all suppressions that cover it as used. A comment on or
+/// above the line of a table's id speaks of the whole table. One that has
 /// expired silences nothing. Only a config silences DDB001, and no suppression a finding about
 /// itself.
 SuppressionResult apply_suppressions(Findings findings, std::vector<Suppression>& suppressions,
-                                     const std::vector<TablePlace>& tables,
                                      const SourceSet& sources, std::chrono::year_month_day today);
 
 /// Findings about suppressions themselves: unknown rule (DDB011), expired (DDB012), and unused

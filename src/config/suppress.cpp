@@ -310,8 +310,6 @@ std::optional<Suppression> metadata_entry(FieldReader& fields, const Node& entry
 struct Active {
   Suppression* suppression;
   std::vector<const RuleInfo*> rules;
-  /// Scope::lines: the tables whose id stands on one of the lines.
-  std::set<std::string, std::less<>> tables;
 };
 
 std::vector<const RuleInfo*> rules_of(const Suppression& suppression) {
@@ -351,15 +349,15 @@ std::string relative_to(std::string_view path, const std::string& directory) {
 /// Answers which suppressions cover a finding.
 class Matcher {
  public:
-  Matcher(std::vector<Suppression>& suppressions, const std::vector<TablePlace>& tables,
-          const SourceSet& sources, std::chrono::year_month_day today);
+  Matcher(std::vector<Suppression>& suppressions, const SourceSet& sources,
+          std::chrono::year_month_day today);
 
   /// Marks all suppressions that cover a finding; true when there is one.
   bool silence(const Finding& finding);
 
  private:
   [[nodiscard]] bool covers(const Active& active, const Finding& finding) const;
-  [[nodiscard]] bool on_lines(const Active& active, const Finding& finding) const;
+  [[nodiscard]] bool on_lines(const Suppression& suppression, const Finding& finding) const;
   [[nodiscard]] bool touches(const Suppression& suppression, Span span) const;
   [[nodiscard]] static bool at_table(const Suppression& suppression, const Finding& finding);
   [[nodiscard]] bool by_config(const Suppression& suppression, const Finding& finding) const;
@@ -368,15 +366,12 @@ class Matcher {
   std::vector<Active> active_;
 };
 
-Matcher::Matcher(std::vector<Suppression>& suppressions, const std::vector<TablePlace>& tables,
-                 const SourceSet& sources, std::chrono::year_month_day today)
+Matcher::Matcher(std::vector<Suppression>& suppressions, const SourceSet& sources,
+                 std::chrono::year_month_day today)
     : sources_(sources) {
   for (Suppression& suppression : suppressions) {
     if (has_expired(suppression, today)) continue;
-    Active active = {.suppression = &suppression, .rules = rules_of(suppression), .tables = {}};
-    for (const TablePlace& table : tables) {
-      if (touches(suppression, table.id_span)) active.tables.insert(table.id);
-    }
+    Active active = {.suppression = &suppression, .rules = rules_of(suppression)};
     active_.push_back(std::move(active));
   }
 }
@@ -404,7 +399,7 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
   if (finding.rule->code == kUnreadable) return false;
   switch (suppression.scope) {
     case Suppression::Scope::lines:
-      return on_lines(active, finding);
+      return on_lines(suppression, finding);
     case Suppression::Scope::table:
       return same_file && at_table(suppression, finding);
     default:
@@ -412,10 +407,8 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
   }
 }
 
-bool Matcher::on_lines(const Active& active, const Finding& finding) const {
-  const Suppression& suppression = *active.suppression;
-  if (active.tables.contains(finding.table)) return true;
-  return touches(suppression, finding.span) ||
+bool Matcher::on_lines(const Suppression& suppression, const Finding& finding) const {
+  return touches(suppression, finding.table_span) || touches(suppression, finding.span) ||
          std::ranges::any_of(finding.related, [&](const Related& related) {
            return touches(suppression, related.span);
          });
@@ -538,9 +531,8 @@ std::vector<Suppression> config_suppressions(const Config& config) {
 }
 
 SuppressionResult apply_suppressions(Findings findings, std::vector<Suppression>& suppressions,
-                                     const std::vector<TablePlace>& tables,
                                      const SourceSet& sources, std::chrono::year_month_day today) {
-  Matcher matcher(suppressions, tables, sources, today);
+  Matcher matcher(suppressions, sources, today);
   SuppressionResult result;
   for (Finding& finding : findings) {
     if (matcher.silence(finding)) {

@@ -80,6 +80,7 @@ void collect(std::vector<Held>& held, Finding finding, const Assignment& when) {
 void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   if (setting.severity) finding.severity = *setting.severity;
   finding.table = table.id;
+  finding.table_span = table.id_span;
   finding.table_name = table.name.value_or(table.id);
   if (table.declared.valid()) {
     finding.related.push_back({.span = table.declared, .message = "declared here"});

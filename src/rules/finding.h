@@ -60,8 +60,9 @@ struct Finding {
   /// Further sentences: why, or which evidence would settle it.
   std::vector<std::string> notes;
 
-  /// Table id, filled in by the engine.
+  /// Table id and where it stands, filled in by the engine.
   std::string table;
+  Span table_span;
   /// Physical name of the table where known, else its id: the stable half of the fingerprint.
   std::string table_name;
   std::string index;

@@ -88,6 +88,16 @@ std::optional<Controller> controller_of(std::string_view api_version) {
   return std::nullopt;
 }
 
+/// True for a scaling target or an alarm, of Crossplane or ACK.
+bool may_be_sibling(const Node& node) {
+  const auto group = text_at(&node, "apiVersion");
+  const auto kind = text_at(&node, "kind");
+  if (group.starts_with("cloudwatch.")) return kind == "MetricAlarm";
+  const bool scaling =
+      group.starts_with("appautoscaling.") || group.starts_with("applicationautoscaling.");
+  return scaling && (kind == "Target" || kind == "ScalableTarget");
+}
+
 /// A manifest with what is known of its surroundings.
 struct Manifest {
   const Node* node = nullptr;
@@ -122,6 +132,7 @@ class ManifestReader {
  private:
   void visit_composed(const Node& entry, const Node& base, const Node* patch_sets);
   void patch(const Node* patches, const Node* patch_sets, Overlay& overlay);
+  void patch_by_set(const Node& use, const Node& patch_sets, Overlay& overlay);
   void read(const Manifest& manifest);
   void table(const Manifest& manifest, Controller controller);
   void ack(const Resolved& spec, Table& table);
@@ -191,26 +202,33 @@ void ManifestReader::visit_composed(const Node& entry, const Node& base, const N
   }
 }
 
+/// Where a patch writes to the resource, or null when it writes elsewhere.
+const Node* written_path(const Node& patch) {
+  const auto type = text_at(&patch, "type");
+  if (type.starts_with("To") || type.starts_with("CombineTo")) return nullptr;
+  const Node* path = patch.find("toFieldPath");
+  if (path == nullptr) path = patch.find("fromFieldPath");
+  return path != nullptr && path->is_scalar() ? path : nullptr;
+}
+
 void ManifestReader::patch(const Node* patches, const Node* patch_sets, Overlay& overlay) {
   if (patches == nullptr) return;
   for (const Node* item : patches->items) {
     if (--patches_left_ < 0) return;
-    const auto type = text_at(item, "type");
-    if (type == "PatchSet") {
-      const auto wanted = text_at(item, "patchSetName");
-      const auto none = std::span<const Node* const>();
-      for (const Node* set : patch_sets == nullptr ? none : patch_sets->items) {
-        if (--patches_left_ < 0) return;
-        const bool same = text_at(set, "name") == wanted;
-        if (same) patch(set->find("patches"), nullptr, overlay);
-      }
-      continue;
+    if (text_at(item, "type") == "PatchSet") {
+      if (patch_sets != nullptr) patch_by_set(*item, *patch_sets, overlay);
+    } else if (const Node* path = written_path(*item)) {
+      overlay.open(path->text, path->span, "patched from the composite");
     }
-    if (type.starts_with("To") || type == "CombineToComposite") continue;
-    const Node* path = item->find("toFieldPath");
-    if (path == nullptr) path = item->find("fromFieldPath");
-    if (path == nullptr || !path->is_scalar()) continue;
-    overlay.open(path->text, path->span, "patched from the composite");
+  }
+}
+
+// A set holds no other sets.
+void ManifestReader::patch_by_set(const Node& use, const Node& patch_sets, Overlay& overlay) {
+  for (const Node* set : patch_sets.items) {
+    if (--patches_left_ < 0) return;
+    const bool meant = text_at(set, "name") == text_at(&use, "patchSetName");
+    if (meant) patch(set->find("patches"), nullptr, overlay);
   }
 }
 
@@ -220,8 +238,7 @@ void ManifestReader::read(const Manifest& manifest) {
   const auto kind = text_at(&node, "kind");
   const auto controller = controller_of(text_at(&node, "apiVersion"));
   if (!controller) {
-    const bool sibling = kind == "Target" || kind == "ScalableTarget" || kind == "MetricAlarm";
-    if (sibling) read_sibling(fields_, provider_arguments(node), out_.siblings);
+    if (may_be_sibling(node)) read_sibling(fields_, provider_arguments(node), out_.siblings);
     return;
   }
   if (kind == "Table") table(manifest, *controller);

@@ -65,26 +65,33 @@ const Node* Overlay::applied(const Node& node, Tree& memory) const {
 }
 
 const Node* Overlay::apply(const Place& place, const Node* node, const Way& way, Tree& memory) {
-  if (place.span.valid()) {
-    Node* value = memory.make();
-    value->kind = Node::Kind::expression;
-    value->span = place.span;
-    value->text = memory.keep(way.path);
-    value->tag = memory.keep(place.why);
-    return value;
-  }
+  if (place.span.valid()) return open_node(place, way.path, memory);
   if (place.parts.empty()) return node;
+  const bool container = node != nullptr && (node->is_sequence() || node->is_mapping());
+  // What fills in one element of a list that is not there may as well leave it out.
+  if (!container && is_position(place.parts.begin()->first)) {
+    return open_node(place, way.path, memory);
+  }
   Node* copy = memory.make();
   copy->span = way.span;
-  const bool container = node != nullptr && (node->is_sequence() || node->is_mapping());
   if (container) *copy = *node;
-  const bool list = container ? node->is_sequence() : is_position(place.parts.begin()->first);
-  if (list) {
+  if (copy->is_sequence()) {
     apply_to_items(place, *copy, way.path, memory);
   } else {
     apply_to_members(place, *copy, way.path, memory);
   }
   return copy;
+}
+
+const Node* Overlay::open_node(const Place& place, std::string_view path, Tree& memory) {
+  const Place* stated = &place;
+  while (!stated->span.valid()) stated = &stated->parts.begin()->second;
+  Node* value = memory.make();
+  value->kind = Node::Kind::expression;
+  value->span = stated->span;
+  value->text = memory.keep(path);
+  value->tag = memory.keep(stated->why);
+  return value;
 }
 
 void Overlay::apply_to_items(const Place& place, Node& list, std::string_view path, Tree& memory) {
@@ -93,15 +100,14 @@ void Overlay::apply_to_items(const Place& place, Node& list, std::string_view pa
     const Way way{.path = fmt::format("{}[{}]", path, part), .span = list.span};
     const auto number = as_integer(part);
     const std::size_t at = number ? static_cast<std::size_t>(*number) : items.size();
-    if (part == "*" && !items.empty()) {
+    if (part == "*") {
       for (auto& item : items) item = apply(inner, item, way, memory);
     } else if (at < items.size()) {
       items[at] = apply(inner, items[at], way, memory);
     } else {
-      items.push_back(apply(inner, nullptr, way, memory));
+      items.push_back(open_node(inner, way.path, memory));
     }
   }
-  list.kind = Node::Kind::sequence;
   list.items = keep_all(memory, items);
 }
 

@@ -34,6 +34,7 @@ class Overlay {
   };
 
   static const Node* apply(const Place& place, const Node* node, const Way& way, Tree& memory);
+  static const Node* open_node(const Place& place, std::string_view path, Tree& memory);
   static void apply_to_items(const Place& place, Node& list, std::string_view path, Tree& memory);
   static void apply_to_members(const Place& place, Node& mapping, std::string_view path,
                                Tree& memory);

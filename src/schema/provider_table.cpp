@@ -75,7 +75,7 @@ class Arguments {
   UnitLimits limits(const Resolved& holder, std::string_view name, std::string_view read,
                     std::string_view write);
   Projection projection(const Resolved& holder);
-  void capacity(const Resolved& holder, Throughput& throughput, UnitLimits& on_demand,
+  void capacity(const Resolved& holder, Throughput& provisioned, UnitLimits& on_demand,
                 UnitLimits& warm);
   Index global_index(const Resolved& value);
   Index local_index(const Resolved& value, const Setting<std::string>& partition);
@@ -194,9 +194,9 @@ Projection Arguments::projection(const Resolved& holder) {
   return result;
 }
 
-void Arguments::capacity(const Resolved& holder, Throughput& throughput_, UnitLimits& on_demand,
+void Arguments::capacity(const Resolved& holder, Throughput& provisioned, UnitLimits& on_demand,
                          UnitLimits& warm) {
-  throughput_ = throughput(holder, "read_capacity", "write_capacity");
+  provisioned = throughput(holder, "read_capacity", "write_capacity");
   on_demand =
       limits(holder, "on_demand_throughput", "max_read_request_units", "max_write_request_units");
   warm = limits(holder, "warm_throughput", "read_units_per_second", "write_units_per_second");

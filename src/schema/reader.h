@@ -55,7 +55,7 @@ struct ReadOptions {
   /// Name of a template parameter or a Terraform variable to value.
   std::map<std::string, std::string> parameters;
   /// Bodies of .tfvars files that were named; later ones override earlier ones.
-  std::vector<const Node*> variables;
+  std::vector<const Node*> variables = {};
 };
 
 /// Items that a design tool keeps beside a table: a list of items in DynamoDB's JSON, each alone or

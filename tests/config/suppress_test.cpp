@@ -27,7 +27,7 @@ Finding finding(std::string_view code, Span span, std::string table = "Orders",
 struct Scene {
   Input input;
   FoundSuppressions found;
-  std::vector<TablePlace> tables;
+  std::map<std::string, Span> tables;
 
   explicit Scene(const std::string& text, const std::string& path = "infra/a.yaml")
       : input(text, path), found(comment_suppressions(input.source(), input.file, input.tree)) {
@@ -35,13 +35,15 @@ struct Scene {
     const Node* resources = input.tree.documents.front()->find("Resources");
     if (resources == nullptr) return;
     for (const Member& member : resources->members) {
-      tables.push_back({.id = std::string(member.key->text), .id_span = member.key->span});
+      tables[std::string(member.key->text)] = member.key->span;
     }
   }
 
   bool silences(Finding one) {
+    const bool here = one.span.file == input.file && tables.contains(one.table);
+    if (here) one.table_span = tables[one.table];
     const auto result =
-        apply_suppressions({std::move(one)}, found.suppressions, tables, input.sources, kToday);
+        apply_suppressions({std::move(one)}, found.suppressions, input.sources, kToday);
     CHECK(result.kept.size() + result.suppressed == 1);
     return result.suppressed == 1;
   }
@@ -347,7 +349,7 @@ bool config_silences(const std::string& entry, Finding one, const std::string& p
   SourceSet sources;
   const FileId file = sources.add(path);
   if (one.span.valid()) one.span.file = file;
-  const auto result = apply_suppressions({std::move(one)}, suppressions, {}, sources, kToday);
+  const auto result = apply_suppressions({std::move(one)}, suppressions, sources, kToday);
   REQUIRE(suppressions.size() == 1);
   CHECK(suppressions[0].used == (result.suppressed == 1));
   return result.suppressed == 1;

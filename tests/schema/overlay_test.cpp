@@ -43,8 +43,14 @@ TEST_CASE("an open place replaces what stands there, and leaves the rest", "[ove
 
 TEST_CASE("what is missing on the way is made", "[overlay]") {
   CHECK(opened("{x: 1}", {"a.b.c", "a.d"}) == "{x:1 a:{b:{c:<a.b.c>} d:<a.d>}}");
-  CHECK(opened("{x: 1}", {"a[0].b"}) == "{x:1 a:[{b:<a[0].b>}]}");
   CHECK(opened("{a: text}", {"a.b"}) == "{a:{b:<a.b>}}");
+}
+
+TEST_CASE("elements of a list are not made up", "[overlay]") {
+  CHECK(opened("{x: 1}", {"a[0].b", "a[0].c"}) == "{x:1 a:<a>}");
+  CHECK(opened("{a: [{b: 1}]}", {"a[1].b", "a[1].c"}) == "{a:[{b:1} <a[1]>]}");
+  CHECK(opened("{a: []}", {"a[*].b"}) == "{a:[]}");
+  CHECK(opened("{a: [{b: 1}]}", {"a.b"}) == "{a:[{b:1} <a[b]>]}");
 }
 
 TEST_CASE("keys with dots stand in brackets", "[overlay]") {
