@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "rules/dialect_words.h"
+
 namespace ddblint {
 namespace {
 
@@ -111,6 +113,7 @@ void run_rule(const DetectorEntry& entry, const TableDefinition& definition,
       finding.notes.push_back(
           fmt::format("this holds when {}", describe(variants, std::move(others))));
     }
+    speak_dialect(finding, definition.first());
     finish(finding, definition.first(), setting);
     out.push_back(std::move(finding));
   }
