@@ -84,9 +84,8 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   finding.table = table.id;
   finding.table_span = table.id_span;
   finding.table_name = table.name.value_or(table.id);
-  if (table.declared.valid()) {
-    finding.related.push_back({.span = table.declared, .message = "declared here"});
-  }
+  if (table.declared.valid()) finding.related.push_back({table.declared, "declared here"});
+  if (table.called.valid()) finding.related.push_back({table.called, "called here"});
   finding.fingerprint = fingerprint_of(finding);
 }
 

@@ -168,6 +168,8 @@ struct Table {
   Span id_span;
   /// The whole definition.
   Span span;
+  /// The outermost module call that the table comes by; invalid where there is none.
+  Span called;
   /// Where the configuration declares what a plan shows; invalid when that is not at hand.
   Span declared;
   /// The construct path of a CDK table (`aws:cdk:path`).

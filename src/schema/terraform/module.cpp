@@ -137,6 +137,7 @@ class Module {
   const Node* call_ = nullptr;
   Instance call_instance_;
   std::string prefix_;
+  Span called_at_;
   int depth_ = 0;
 
   Declarations variables_;
@@ -159,6 +160,7 @@ Module::Module(const ModuleFolder& folder, const Module& caller, const Node& cal
       call_(&call),
       call_instance_(std::move(instance)),
       prefix_(fmt::format("{}module.{}{}.", caller.prefix_, label(call, 0), call_instance_.suffix)),
+      called_at_(caller.called_at_.valid() ? caller.called_at_ : call.items[0]->span),
       depth_(caller.depth_ + 1) {
   index();
 }
@@ -540,6 +542,7 @@ void Module::add_resource(std::string address, std::string_view type, const Node
                             .type = type,
                             .id_span = id.span,
                             .span = block.span,
+                            .called = called_at_,
                             .arguments = arguments(block, evaluator),
                             .references = references(block)});
 }
