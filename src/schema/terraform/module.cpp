@@ -174,6 +174,7 @@ void Module::index() {
 }
 
 void Module::index_block(std::string_view type, const Node& block) {
+  if (block.items.empty() && type != "locals") return;
   const std::string name(label(block, 0));
   if (type == "variable") variables_[name].push_back(&block);
   if (type == "output") outputs_[name].push_back(&block);
