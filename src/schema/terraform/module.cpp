@@ -16,6 +16,7 @@
 #include "schema/terraform/node_maker.h"
 #include "schema/terraform/registry.h"
 #include "schema/terraform/resources.h"
+#include "schema/terraform/type_constraint.h"
 #include "syntax/parse.h"
 
 // A module instance evaluates lazily: a local, a variable or an attribute is looked up when an
@@ -109,6 +110,7 @@ class Module {
   Value variable(std::string_view name, const Node& from) const;
   std::optional<Value> given(std::string_view name, const Node* declaration) const;
   std::optional<Value> default_of(const Node* declaration) const;
+  Value converted(const Value& value, const Node* declaration, const Node& from) const;
   /// Evaluates what a name stands for once; what names itself is open.
   Value remember(const Node& declaration, const std::function<Value()>& evaluate) const;
 
@@ -341,6 +343,16 @@ std::optional<Value> Module::default_of(const Node* declaration) const {
   return evaluator({}).evaluate(*value);
 }
 
+/// A variable's value as its type has it; one that does not fit is open.
+Value Module::converted(const Value& value, const Node* declaration, const Node& from) const {
+  const Node* type = declaration == nullptr ? nullptr : declaration->find("type");
+  if (type == nullptr) return value;
+  const auto evaluate = [this](const Node& node) { return evaluator({}).evaluate(node); };
+  auto result = convert_to_type(value, type, evaluate);
+  if (result) return *std::move(result);
+  return Value::unknown({.expression = "", .why = std::move(result.error())}, from.span);
+}
+
 Value Module::variable(std::string_view name, const Node& from) const {
   const auto several = variables_.find(name);
   const Node* declaration = declared(variables_, name, from.span.file);
@@ -354,7 +366,7 @@ Value Module::variable(std::string_view name, const Node& from) const {
     const Node* nullable = declaration == nullptr ? nullptr : declaration->find("nullable");
     const bool refuses_null = nullable != nullptr && nullable->text == "false";
     if (!value || (value->is_null() && refuses_null)) value = default_of(declaration);
-    if (value) return *value;
+    if (value) return converted(*value, declaration, from);
     std::string why =
         fmt::format("variable `{}` {}", name,
                     declaration == nullptr ? "is not declared here" : "has no default");
