@@ -38,8 +38,7 @@ Findings left_off(const Subject& subject, const Rule& rule, const Switch& settin
   if (where.empty() || (simple && !point_in_time)) return {};
   Finding finding = make_finding(
       rule, Evidence::structural, where.front(),
-      fmt::format("{} {}", subject.table.global() ? "a replica of the table" : "the table",
-                  what));
+      fmt::format("{} {}", subject.table.global() ? "a replica of the table" : "the table", what));
   finding.label = "off here";
   for (std::size_t i = 1; i < where.size(); ++i) {
     finding.related.push_back({where[i], "also off for this replica"});

@@ -201,6 +201,9 @@ void HclParser::literal_part(TemplateText& text) {
       escaped = escaped || doubled;
       at += doubled ? 3U : 1U;
     } else if (!quoted) {
+      if (c == '\r' && text.mode == TemplateMode::heredoc && scanner_.at(at + 1) != '\n') {
+        complain(at, at + 1, "a carriage return stands in HCL only before a line feed");
+      }
       ++at;
       if (c == '\n') break;
     } else if (c == '\\') {

@@ -123,6 +123,7 @@ void PlanReader::resource(const Node& resource, const Node* values) {
                         .type = type,
                         .id_span = address->span,
                         .span = resource.span,
+                        .called = {},
                         .arguments = values,
                         .references = referring(address->text, type)});
 }
@@ -226,6 +227,7 @@ void PlanReader::state_resource(const Node& resource) {
                           .type = type,
                           .id_span = name->span,
                           .span = resource.span,
+                          .called = {},
                           .arguments = attributes,
                           .references = {}});
   }

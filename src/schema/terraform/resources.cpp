@@ -63,6 +63,7 @@ void ResourceReader::table(const ProviderResource& resource) {
   table.id = resource.address;
   table.id_span = resource.id_span;
   table.span = resource.span;
+  table.called = resource.called;
   if (resource.type == kTable) {
     read_provider_table(fields_, fields_.resolve(resource.arguments), Spelling::terraform, table);
   } else if (!read_registry_table(fields_, *resource.arguments, resource.type, scratch_, table)) {
