@@ -287,7 +287,7 @@ TEST_CASE("the tables that are known are given, the others are named", "[create_
     {"PartitionKey": {"AttributeName": "id", "AttributeType": "S"}}}]})",
                                   "a.json");
   REQUIRE(unbilled.left_out.size() == 1);
-  CHECK(unbilled.left_out[0] == "a.json:1:31: orders is left out: it states no billing mode");
+  CHECK(unbilled.left_out[0] == "a.json:1:30: orders is left out: it states no billing mode");
   const auto nameless = inputs_of(R"({"AttributeDefinitions": [], "KeySchema": []})", "a.json");
   REQUIRE(nameless.left_out.size() == 1);
   CHECK(nameless.left_out[0] == "a.json:1:1: a table is left out: it has no name");

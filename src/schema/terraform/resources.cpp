@@ -124,7 +124,8 @@ void ResourceReader::insights(const ProviderResource& resource, Table& table) {
   const Resolved arguments = fields_.resolve(resource.arguments);
   const Setting<std::string> index = fields_.text(arguments, "index_name");
   const Setting<bool> on(true, resource.id_span);
-  if (index.absent()) table.contributor_insights = on;
+  // A state has an empty text for what is not stated.
+  if (index.absent() || index.is("")) table.contributor_insights = on;
   for (Index& candidate : table.global_indexes.items) {
     if (index.known() && candidate.name.is(index.value())) candidate.contributor_insights = on;
   }
