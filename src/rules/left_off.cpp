@@ -31,7 +31,8 @@ std::vector<Span> places(const Table& table, const Switch& setting) {
 
 Findings left_off(const Subject& subject, const Rule& rule, const Switch& setting,
                   std::string_view what) {
-  // SAM's simple table has no such settings to turn on.
+  if (subject.table.dialect == Dialect::workbench) return {};  // it has no such settings
+  // Nor has SAM's simple table, but for one.
   const bool simple = subject.table.resource_type == "AWS::Serverless::SimpleTable";
   const auto where = places(subject.table, setting);
   const bool point_in_time = setting.of_table == &Table::point_in_time_recovery;

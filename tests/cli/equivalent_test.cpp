@@ -81,13 +81,8 @@ const std::vector<Exception>& exceptions() {
        }},
       {"what only creates a table cannot say it",
        [](const Table& table, const Line& finding) {
-         return creates_only(table.dialect) &&
-                is(finding, {"DDB503", "DDB504", "DDB510", "DDB514"});
-       }},
-      {"an input of the API registers no scaling",
-       [](const Table& table, const Line& finding) {
-         return is(finding, {"DDB505"}) &&
-                (table.dialect == Dialect::create_table || table.dialect == Dialect::data_model);
+         return !states_settings(table.dialect) &&
+                is(finding, {"DDB503", "DDB504", "DDB505", "DDB510", "DDB514"});
        }},
       {"a Workbench model cannot say it",
        [](const Table& table, const Line& finding) {
