@@ -144,6 +144,7 @@ class HclParser {
   bool failing_ = false;
   bool in_conflict_ = false;
   bool given_up_ = false;
+  bool recovered_ = false;
 };
 
 }  // namespace ddblint

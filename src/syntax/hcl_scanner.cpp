@@ -177,8 +177,9 @@ class BrokenItem {
   // A heredoc's text is no code. Where its end is missing, only a line like an item ends it, and
   // further heredocs are not looked at: to search for the end of each could take long.
   void heredoc() {
-    at_ += after() == '<' ? 2U : 1U;
-    if (text_[at_ - 1] != '<' || text_[at_ - 2] != '<' || unclosed_) return;
+    const bool doubled = after() == '<';
+    at_ += doubled ? 2U : 1U;
+    if (!doubled || unclosed_) return;
     const std::size_t name = at_ + (at_ < text_.size() && text_[at_] == '-' ? 1U : 0U);
     const std::size_t name_end = hcl_identifier_end(text_, name);
     const auto newline = text_.find('\n', name_end);
