@@ -205,20 +205,14 @@ class BrokenItem {
 
 std::size_t hcl_identifier_end(std::string_view text, std::size_t begin) {
   std::size_t i = begin;
-  unsigned wanted = kLetter;
-  while (i < text.size()) {
-    if (is_in(text[i], wanted)) {
-      ++i;
-    } else if (static_cast<unsigned char>(text[i]) >= 0x80) {
-      const std::size_t length = letter_length(text.substr(i));
-      if (length == 0) break;
-      i += length;
-    } else {
-      break;
-    }
-    wanted = kLetter | kDigit | kDash;
+  if (i < text.size() && is_in(text[i], kDigit | kDash)) return begin;
+  while (true) {
+    while (i < text.size() && is_in(text[i], kLetter | kDigit | kDash)) ++i;
+    if (i >= text.size() || static_cast<unsigned char>(text[i]) < 0x80) return i;
+    const std::size_t length = letter_length(text.substr(i));
+    if (length == 0) return i;
+    i += length;
   }
-  return i;
 }
 
 HclMarker hcl_marker_at(std::string_view text, std::size_t line, std::string_view name) {
