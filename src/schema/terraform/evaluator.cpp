@@ -13,7 +13,6 @@ namespace ddblint {
 namespace {
 
 using Outcome = std::expected<Value, std::string>;
-using Entries = std::vector<std::pair<Value, Value>>;
 
 /// A value heavier than this is refused; the largest real ones are some thousand.
 constexpr std::size_t kMaxWeight = 500'000;
@@ -33,8 +32,8 @@ class Level {
 };
 
 /// What a `for` or a template's loop runs over; nothing for what has no elements.
-std::optional<Entries> entries_of(const Value& collection) {
-  Entries entries;
+std::optional<std::vector<std::pair<Value, Value>>> entries_of(const Value& collection) {
+  std::vector<std::pair<Value, Value>> entries;
   if (collection.is(Value::Kind::list)) {
     for (const Value& item : collection.items()) {
       const auto index = static_cast<double>(entries.size());
@@ -331,7 +330,7 @@ HclEvaluator::Outcome HclEvaluator::call(const Node& node) {
     arguments.push_back(*std::move(argument));
   }
   if (node.tag == "..." && !arguments.empty()) {
-    const Value last = std::move(arguments.back());
+    Value last = std::move(arguments.back());
     arguments.pop_back();
     if (last.is_unknown()) return last;
     if (!last.is(Value::Kind::list)) return std::unexpected("`...` needs a list");
@@ -394,29 +393,35 @@ HclEvaluator::Outcome HclEvaluator::within(const Node& loop, const std::pair<Val
   return result;
 }
 
-std::expected<std::optional<bool>, std::string> HclEvaluator::accepts(
-    const Node& loop, const Node& condition, const std::pair<Value, Value>& entry) {
-  Outcome result = within(loop, entry, condition);
-  if (!result) return std::unexpected(result.error());
-  if (result->is_unknown()) return std::nullopt;
-  const auto truth = as_truth(*result);
-  if (!truth) return std::unexpected("the condition of a `for` must be true or false");
-  return truth;
+std::expected<HclEvaluator::Entries, HclEvaluator::Outcome> HclEvaluator::entries(
+    const Node& loop, std::size_t condition) {
+  Outcome collection = value(*loop.items[2]);
+  if (!collection || collection->is_unknown()) return std::unexpected(collection);
+  auto all = entries_of(*collection);
+  if (!all) return std::unexpected(Outcome(std::unexpected("a `for` needs a list or a map")));
+  if (loop.items.size() <= condition) return *std::move(all);
+  Entries chosen;
+  for (auto& entry : *all) {
+    Outcome result = within(loop, entry, *loop.items[condition]);
+    if (!result) return std::unexpected(result);
+    if (result->is_unknown()) {
+      return std::unexpected(Outcome(open(loop, "its condition is not known")));
+    }
+    const auto truth = as_truth(*result);
+    if (!truth) {
+      return std::unexpected(
+          Outcome(std::unexpected("the condition of a `for` must be true or false")));
+    }
+    if (*truth) chosen.push_back(std::move(entry));
+  }
+  return chosen;
 }
 
 HclEvaluator::Outcome HclEvaluator::for_list(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, 4);
+  if (!chosen) return chosen.error();
   ValueList items;
-  for (const auto& entry : *entries) {
-    if (node.items.size() > 4) {
-      const auto accepted = accepts(node, *node.items[4], entry);
-      if (!accepted) return std::unexpected(accepted.error());
-      if (!*accepted) return open(node, "its condition is not known");
-      if (!**accepted) continue;
-    }
+  for (const auto& entry : *chosen) {
     Outcome item = within(node, entry, *node.items[3]);
     if (!item) return item;
     items.push_back(*std::move(item));
@@ -425,19 +430,11 @@ HclEvaluator::Outcome HclEvaluator::for_list(const Node& node) {
 }
 
 HclEvaluator::Outcome HclEvaluator::for_object(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, 5);
+  if (!chosen) return chosen.error();
   const bool grouped = node.tag == "...";
   std::map<std::string, ValueList> groups;
-  for (const auto& entry : *entries) {
-    if (node.items.size() > 5) {
-      const auto accepted = accepts(node, *node.items[5], entry);
-      if (!accepted) return std::unexpected(accepted.error());
-      if (!*accepted) return open(node, "its condition is not known");
-      if (!**accepted) continue;
-    }
+  for (const auto& entry : *chosen) {
     Outcome key = within(node, entry, *node.items[3]);
     if (!key || key->is_unknown()) return key;
     const auto name = as_text(*key);
@@ -478,12 +475,10 @@ HclEvaluator::Outcome HclEvaluator::text(const Node& node) {
 }
 
 HclEvaluator::Outcome HclEvaluator::text_loop(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, node.items.size());
+  if (!chosen) return chosen.error();
   std::string result;
-  for (const auto& entry : *entries) {
+  for (const auto& entry : *chosen) {
     Outcome piece = within(node, entry, *node.items[3]);
     if (!piece || piece->is_unknown()) return piece;
     const auto words = as_text(*piece);
