@@ -93,10 +93,9 @@ const std::vector<Exception>& exceptions() {
          return table.resource_type == "AWS::Serverless::SimpleTable" &&
                 is(finding, {"DDB503", "DDB511"});
        }},
-      {"only CloudFormation says it of an index",
+      {"ACK cannot say it of an index",
        [](const Table& table, const Line& finding) {
-         return !is_cloudformation(table.dialect) && is(finding, {"DDB503"}) &&
-                !finding.index.empty();
+         return table.dialect == Dialect::ack && is(finding, {"DDB503"}) && !finding.index.empty();
        }},
   };
   return kExceptions;
