@@ -443,7 +443,7 @@ HclValue HclParser::branch(std::size_t& at, std::size_t depth) {
     return {.node = text_node({}, builder_.span(end, end))};
   }
   Node* node = make(Node::Kind::expression);
-  node->op = Op::template_;
+  node->op = Op::interpolation;
   node->span = builder_.span(parts_[first].begin, parts_[at - 1].end);
   builder_.close_sequence(*node, mark);
   if (node->items.size() == 1 && node->items.front()->quoted) return {node->items.front(), 1};

@@ -15,6 +15,7 @@
 #include "cli/inputs.h"
 #include "cli/selection.h"
 #include "report/report.h"
+#include "rules/dialect_words.h"
 #include "schema/defaults.h"
 #include "support/catch.h"
 #include "support/project.h"
@@ -54,6 +55,7 @@ struct Line {
   const RuleInfo* rule = nullptr;
   std::string index;
   std::string text;
+  Finding finding;
 };
 
 /// What a definition comes to: the table, its model after the service's defaults, its findings.
@@ -152,22 +154,26 @@ std::string told(std::string message) {
   return message;
 }
 
+std::string text_of(const Finding& finding) {
+  return fmt::format("{} {} {} table={} index={} attribute={}: {}", finding.rule->code,
+                     to_string(finding.severity), to_string(finding.evidence), finding.table_name,
+                     finding.index, finding.attribute, told(finding.message));
+}
+
 std::vector<Line> lines_of(const Findings& findings) {
   std::vector<Line> lines;
   for (const Finding& finding : findings) {
     lines.push_back({.rule = finding.rule,
                      .index = finding.index,
-                     .text = fmt::format("{} {} {} table={} index={} attribute={}: {}",
-                                         finding.rule->code, to_string(finding.severity),
-                                         to_string(finding.evidence), finding.table_name,
-                                         finding.index, finding.attribute, told(finding.message))});
+                     .text = text_of(finding),
+                     .finding = finding});
   }
   std::ranges::sort(lines, {}, &Line::text);
   return lines;
 }
 
-/// The findings that a table must have, by those of the same table elsewhere; counts what each
-/// exception takes out.
+/// The findings that a table must have, by those of the same table in CloudFormation, in the words
+/// of its dialect; counts what each exception takes out.
 std::vector<std::string> without_exceptions(const std::vector<Line>& findings, const Table& table,
                                             std::map<std::string, int>& taken) {
   std::vector<std::string> lines;
@@ -175,11 +181,14 @@ std::vector<std::string> without_exceptions(const std::vector<Line>& findings, c
     const auto exception = std::ranges::find_if(
         exceptions(), [&](const Exception& one) { return one.holds(table, finding); });
     if (exception == exceptions().end()) {
-      lines.push_back(finding.text);
+      Finding spoken = finding.finding;
+      speak_dialect(spoken, table);
+      lines.push_back(text_of(spoken));
     } else {
       ++taken[exception->why];
     }
   }
+  std::ranges::sort(lines);
   return lines;
 }
 

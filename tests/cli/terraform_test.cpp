@@ -60,7 +60,9 @@ TEST_CASE("values from files and options", "[terraform]") {
   CHECK(names(scratch, "main.tf") == line + "a\n");
   scratch.write("terraform.tfvars", "name = \"b\"\n");
   CHECK(names(scratch, "main.tf") == line + "b\n");
-  scratch.write("z.auto.tfvars.json", R"({"name": "c"})");
+  scratch.write("terraform.tfvars.json", R"({"name": "b2"})");
+  CHECK(names(scratch, "main.tf") == line + "b2\n");
+  scratch.write("a.auto.tfvars.json", R"({"name": "c"})");
   CHECK(names(scratch, "main.tf") == line + "c\n");
   CHECK(names(scratch, "--var-file prod.tfvars main.tf") == line + "prod\n");
   CHECK(names(scratch, "--var-file prod.tfvars --var name=given main.tf") == line + "given\n");

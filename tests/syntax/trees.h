@@ -67,7 +67,7 @@ inline std::string shown_expression(const Node& node) {
                          condition(5));
     case Op::parentheses:
       return fmt::format("({})", item(0));
-    case Op::template_:
+    case Op::interpolation:
       return fmt::format("<{}>", shown(node.items, " + "));
     case Op::template_for:
       return fmt::format("%{{{}: {}}}", shown_for(node), item(3));

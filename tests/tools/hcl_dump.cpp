@@ -88,7 +88,7 @@ class Dump {
         return for_expression(node);
       case Op::parentheses:
         return {"parentheses", expression(*node.items[0])};
-      case Op::template_: {
+      case Op::interpolation: {
         json out = {"template"};
         for (const Node* item : node.items) out.push_back(expression(*item));
         return out;
@@ -145,7 +145,7 @@ class Dump {
       case Node::Kind::expression:
         break;
     }
-    if (node.op == Op::template_) return part(node);
+    if (node.op == Op::interpolation) return part(node);
     if (node.op == Op::unary && node.items[0]->is_scalar() && !node.items[0]->quoted) {
       const json operand = literal(node.items[0]->text);
       return node.text == "!" ? json(!operand.get<bool>()) : json(-operand.get<double>());
@@ -170,7 +170,7 @@ class Dump {
       const auto whole = static_cast<std::int64_t>(number);
       return number == static_cast<double>(whole) ? std::to_string(whole) : std::string(node.text);
     }
-    if (node.op == Op::template_) {
+    if (node.op == Op::interpolation) {
       std::string out;
       for (const Node* item : node.items) out += part(*item);
       return out;

@@ -192,7 +192,7 @@ HclEvaluator::Outcome HclEvaluator::expression(const Node& node) {
       return for_object(node);
     case Op::parentheses:
       return value(*node.items[0]);
-    case Op::template_:
+    case Op::interpolation:
       return text(node);
     case Op::template_for:
       return text_loop(node);
