@@ -48,9 +48,12 @@ class PlanReader {
   void module_values(const Node& module);
   void resource(const Node& resource, const Node* values);
   void state_resource(const Node& resource);
+  void configured(const Node& resource, const std::string& address);
   void configuration(const Node& module, const std::string& prefix);
   References referring(std::string_view address, std::string_view type) const;
   const Node* merged(const Node* value, const Node& unknown, const Node* stated);
+  const Node* merged_list(const Node* value, const Node& unknown, const Node* stated);
+  const Node* merged_mapping(const Node* value, const Node& unknown, const Node* stated);
   void read(Dialect dialect) { read_provider_resources(resources_, dialect, out_); }
 
   Definitions& out_;
@@ -80,26 +83,31 @@ const Node* PlanReader::merged(const Node* value, const Node& unknown, const Nod
     return maker_.node(
         Value::unknown({.expression = "", .why = "it is known after apply"}, unknown.span));
   }
-  if (unknown.is_sequence()) {
-    std::vector<const Node*> items;
-    if (value != nullptr) items.assign(value->items.begin(), value->items.end());
-    for (std::size_t i = 0; i < unknown.items.size(); ++i) {
-      const Node* merged_item =
-          merged(i < items.size() ? items[i] : nullptr, *unknown.items[i], stated);
-      if (i < items.size()) {
-        items[i] = merged_item;
-      } else if (merged_item != nullptr) {
-        items.push_back(merged_item);
-      }
+  if (unknown.is_sequence()) return merged_list(value, unknown, stated);
+  const bool mapping = unknown.is_mapping() && !unknown.members.empty();
+  return mapping ? merged_mapping(value, unknown, stated) : value;
+}
+
+const Node* PlanReader::merged_list(const Node* value, const Node& unknown, const Node* stated) {
+  std::vector<const Node*> items;
+  if (value != nullptr) items.assign(value->items.begin(), value->items.end());
+  for (std::size_t i = 0; i < unknown.items.size(); ++i) {
+    const Node* item = merged(i < items.size() ? items[i] : nullptr, *unknown.items[i], stated);
+    if (i < items.size()) {
+      items[i] = item;
+    } else if (item != nullptr) {
+      items.push_back(item);
     }
-    return items.empty() ? value : maker_.sequence(items, value ? value->span : unknown.span);
   }
-  if (!unknown.is_mapping() || unknown.members.empty()) return value;
+  return items.empty() ? value : maker_.sequence(items, value ? value->span : unknown.span);
+}
+
+const Node* PlanReader::merged_mapping(const Node* value, const Node& unknown, const Node* stated) {
   std::vector<Member> members;
   if (value != nullptr) members.assign(value->members.begin(), value->members.end());
   for (const auto& [key, item] : unknown.members) {
-    const Node* old = value == nullptr ? nullptr : value->find(key->text);
     if (item->is_scalar() && !may_state(stated, key->text)) continue;
+    const Node* old = value == nullptr ? nullptr : value->find(key->text);
     const Node* now = merged(old, *item, stated == nullptr ? nullptr : stated->find(key->text));
     if (now == old) continue;
     std::erase_if(members, [&](const Member& member) { return member.key->text == key->text; });
@@ -149,23 +157,27 @@ void PlanReader::module_values(const Node& module) {
   }
 }
 
+// What a resource of the configuration states, and which tables its arguments name.
+void PlanReader::configured(const Node& resource, const std::string& address) {
+  const Node* expressions = resource.find("expressions");
+  if (expressions == nullptr || !is_relevant_resource(text_at(resource, "type"))) return;
+  stated_.emplace(address, expressions);
+  for (const auto& [argument, expression] : expressions->members) {
+    const Node* names = expression->find("references");
+    if (names == nullptr) continue;
+    for (const Node* name : names->items) {
+      constexpr std::string_view kTable = "aws_dynamodb_table.";
+      if (!name->text.starts_with(kTable)) continue;
+      const auto end = name->text.find_first_of(".[", kTable.size());
+      references_[address].emplace(argument->text, name->text.substr(0, end));
+    }
+  }
+}
+
 void PlanReader::configuration(const Node& module, const std::string& prefix) {
   if (const Node* resources = module.find("resources")) {
     for (const Node* item : resources->items) {
-      const Node* expressions = item->find("expressions");
-      if (expressions == nullptr || !is_relevant_resource(text_at(*item, "type"))) continue;
-      stated_.emplace(prefix + std::string(text_at(*item, "address")), expressions);
-      for (const auto& [argument, expression] : expressions->members) {
-        const Node* names = expression->find("references");
-        if (names == nullptr) continue;
-        for (const Node* name : names->items) {
-          constexpr std::string_view kTable = "aws_dynamodb_table.";
-          if (!name->text.starts_with(kTable)) continue;
-          const auto end = name->text.find_first_of(".[", kTable.size());
-          references_[prefix + std::string(text_at(*item, "address"))].emplace(
-              argument->text, name->text.substr(0, end));
-        }
-      }
+      configured(*item, fmt::format("{}{}", prefix, text_at(*item, "address")));
     }
   }
   if (const Node* calls = module.find("module_calls")) {
