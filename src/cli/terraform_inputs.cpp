@@ -229,7 +229,9 @@ void Configurations::hand_out(Definitions&& definitions) {
   std::set<Input*> with_tables;
   for (auto& table : definitions.tables) {
     Input* input = owner(table.first().id_span);
-    if (input == nullptr) continue;
+    // A module that only a file calls that was not asked for is not asked for either.
+    const Input* caller = owner(table.first().called);
+    if (input == nullptr || (caller != nullptr && caller->context)) continue;
     with_tables.insert(input);
     input->definitions.tables.push_back(std::move(table));
   }

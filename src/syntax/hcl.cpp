@@ -92,8 +92,9 @@ void HclParser::items(Block& block) {
       scanner_.skip_newlines();
     }
     if (scanner_.is(Kind::end) || (scanner_.is(Kind::brace_close) && !block.is_file)) return;
+    recovered_ = false;
     item(block);
-    end_of_item(block);
+    if (!recovered_) end_of_item(block);
   }
 }
 
@@ -332,6 +333,7 @@ void HclParser::recover(const Marks& start) {
     fail(start.begin, scanner_.token().end, "there are too many mistakes to read on");
     return give_up();
   }
+  recovered_ = true;
   scanner_.jump(hcl_resume(scanner_.text(), start.begin, scanner_.token().begin));
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "source/utf8.h"
 #include "syntax/builder.h"
 #include "syntax/hcl_scanner.h"
 
@@ -26,10 +27,10 @@ struct HclValue {
 class HclParser {
  public:
   HclParser(Tree& tree, FileId file, std::string_view text)
-      : tree_(tree), builder_(tree, file), scanner_(text) {}
+      : tree_(tree), builder_(tree, file), scanner_(text), well_formed_(!invalid_utf8(text)) {}
   /// For a text inside another one: `place` is the place of everything.
   HclParser(Tree& tree, Span place, std::string_view text)
-      : tree_(tree), builder_(tree, place), scanner_(text) {}
+      : tree_(tree), builder_(tree, place), scanner_(text), well_formed_(!invalid_utf8(text)) {}
 
   /// The whole text as a body.
   void file();
@@ -141,9 +142,11 @@ class HclParser {
   HclScanner scanner_;
   std::vector<TemplatePart> parts_;
   std::size_t breaks_ = 0;
+  bool well_formed_;  // as UTF-8
   bool failing_ = false;
   bool in_conflict_ = false;
   bool given_up_ = false;
+  bool recovered_ = false;
 };
 
 }  // namespace ddblint

@@ -177,8 +177,9 @@ class BrokenItem {
   // A heredoc's text is no code. Where its end is missing, only a line like an item ends it, and
   // further heredocs are not looked at: to search for the end of each could take long.
   void heredoc() {
-    at_ += after() == '<' ? 2U : 1U;
-    if (text_[at_ - 1] != '<' || text_[at_ - 2] != '<' || unclosed_) return;
+    const bool doubled = after() == '<';
+    at_ += doubled ? 2U : 1U;
+    if (!doubled || unclosed_) return;
     const std::size_t name = at_ + (at_ < text_.size() && text_[at_] == '-' ? 1U : 0U);
     const std::size_t name_end = hcl_identifier_end(text_, name);
     const auto newline = text_.find('\n', name_end);
@@ -204,20 +205,14 @@ class BrokenItem {
 
 std::size_t hcl_identifier_end(std::string_view text, std::size_t begin) {
   std::size_t i = begin;
-  unsigned wanted = kLetter;
-  while (i < text.size()) {
-    if (is_in(text[i], wanted)) {
-      ++i;
-    } else if (static_cast<unsigned char>(text[i]) >= 0x80) {
-      const std::size_t length = letter_length(text.substr(i));
-      if (length == 0) break;
-      i += length;
-    } else {
-      break;
-    }
-    wanted = kLetter | kDigit | kDash;
+  if (i < text.size() && is_in(text[i], kDigit | kDash)) return begin;
+  while (true) {
+    while (i < text.size() && is_in(text[i], kLetter | kDigit | kDash)) ++i;
+    if (i >= text.size() || static_cast<unsigned char>(text[i]) < 0x80) return i;
+    const std::size_t length = letter_length(text.substr(i));
+    if (length == 0) return i;
+    i += length;
   }
-  return i;
 }
 
 HclMarker hcl_marker_at(std::string_view text, std::size_t line, std::string_view name) {

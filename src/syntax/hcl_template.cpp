@@ -37,32 +37,33 @@ constexpr auto kWideBlanks = std::to_array<std::string_view>(
 
 constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
-void trim_front(std::string_view& text) {
-  while (!text.empty()) {
-    const auto* wide = std::ranges::find_if(
-        kWideBlanks, [text](std::string_view blank) { return text.starts_with(blank); });
-    if (kBlanks.find(text.front()) != std::string_view::npos) {
-      text.remove_prefix(1);
-    } else if (wide != kWideBlanks.end()) {
-      text.remove_prefix(wide->size());
-    } else {
-      return;
-    }
+// How many bytes of blank space a text begins or ends with, of one character.
+std::size_t blank_in_front(std::string_view text) {
+  if (text.empty()) return 0;
+  if (static_cast<unsigned char>(text.front()) < 0x80) {
+    return kBlanks.find(text.front()) == std::string_view::npos ? 0 : 1;
   }
+  const auto* wide = std::ranges::find_if(
+      kWideBlanks, [text](std::string_view blank) { return text.starts_with(blank); });
+  return wide == kWideBlanks.end() ? 0 : wide->size();
+}
+
+std::size_t blank_behind(std::string_view text) {
+  if (text.empty()) return 0;
+  if (static_cast<unsigned char>(text.back()) < 0x80) {
+    return kBlanks.find(text.back()) == std::string_view::npos ? 0 : 1;
+  }
+  const auto* wide = std::ranges::find_if(
+      kWideBlanks, [text](std::string_view blank) { return text.ends_with(blank); });
+  return wide == kWideBlanks.end() ? 0 : wide->size();
+}
+
+void trim_front(std::string_view& text) {
+  while (const std::size_t blank = blank_in_front(text)) text.remove_prefix(blank);
 }
 
 void trim_back(std::string_view& text) {
-  while (!text.empty()) {
-    const auto* wide = std::ranges::find_if(
-        kWideBlanks, [text](std::string_view blank) { return text.ends_with(blank); });
-    if (kBlanks.find(text.back()) != std::string_view::npos) {
-      text.remove_suffix(1);
-    } else if (wide != kWideBlanks.end()) {
-      text.remove_suffix(wide->size());
-    } else {
-      return;
-    }
-  }
+  while (const std::size_t blank = blank_behind(text)) text.remove_suffix(blank);
 }
 
 // What ends the fast run through a quoted string.
@@ -87,7 +88,7 @@ const Node* HclParser::text_node(std::string_view text, Span span) {
 // The bytes themselves; complains where they are not UTF-8.
 std::string_view HclParser::checked(std::size_t begin, std::size_t end) {
   const auto text = scanner_.text().substr(begin, end - begin);
-  if (const auto bad = invalid_utf8(text)) {
+  if (const auto bad = well_formed_ ? std::nullopt : invalid_utf8(text)) {
     complain(begin + *bad, begin + *bad + 1, "this byte is not UTF-8");
   }
   return text;
@@ -201,6 +202,9 @@ void HclParser::literal_part(TemplateText& text) {
       escaped = escaped || doubled;
       at += doubled ? 3U : 1U;
     } else if (!quoted) {
+      if (c == '\r' && text.mode == TemplateMode::heredoc && scanner_.at(at + 1) != '\n') {
+        complain(at, at + 1, "a carriage return stands in HCL only before a line feed");
+      }
       ++at;
       if (c == '\n') break;
     } else if (c == '\\') {

@@ -1,5 +1,6 @@
 #include "schema/terraform/plan.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -49,7 +50,7 @@ class PlanReader {
   void state_resource(const Node& resource);
   void configuration(const Node& module, const std::string& prefix);
   References referring(std::string_view address, std::string_view type) const;
-  const Node* merged(const Node* value, const Node& unknown);
+  const Node* merged(const Node* value, const Node& unknown, const Node* stated);
   void read(Dialect dialect) { read_provider_resources(resources_, dialect, out_); }
 
   Definitions& out_;
@@ -58,12 +59,23 @@ class PlanReader {
   std::vector<ProviderResource> resources_;
   /// `after_unknown` by address.
   std::map<std::string_view, const Node*> unknown_;
+  /// `expressions` by the address in the configuration.
+  std::map<std::string, const Node*, std::less<>> stated_;
   /// What arguments refer to, by the address in the configuration.
   std::map<std::string, References, std::less<>> references_;
 };
 
+/// True when the configuration may say something of a member: blocks are lists of mappings.
+bool may_state(const Node* stated, std::string_view key) {
+  if (stated == nullptr || stated->find(key) != nullptr) return true;
+  const auto states = [key](const Node* block) { return block->find(key) != nullptr; };
+  return stated->is_sequence() && std::ranges::any_of(stated->items, states);
+}
+
 // A member that is `true` in `unknown` is known after apply; lists and mappings are looked into.
-const Node* PlanReader::merged(const Node* value, const Node& unknown) {
+// One that the configuration does not state is what the service makes of it, thus not stated here
+// either. Without a configuration (`stated` is null) that cannot be told.
+const Node* PlanReader::merged(const Node* value, const Node& unknown, const Node* stated) {
   if (unknown.is_scalar() && unknown.text == "true") {
     return maker_.node(
         Value::unknown({.expression = "", .why = "it is known after apply"}, unknown.span));
@@ -72,7 +84,8 @@ const Node* PlanReader::merged(const Node* value, const Node& unknown) {
     std::vector<const Node*> items;
     if (value != nullptr) items.assign(value->items.begin(), value->items.end());
     for (std::size_t i = 0; i < unknown.items.size(); ++i) {
-      const Node* merged_item = merged(i < items.size() ? items[i] : nullptr, *unknown.items[i]);
+      const Node* merged_item =
+          merged(i < items.size() ? items[i] : nullptr, *unknown.items[i], stated);
       if (i < items.size()) {
         items[i] = merged_item;
       } else if (merged_item != nullptr) {
@@ -86,7 +99,8 @@ const Node* PlanReader::merged(const Node* value, const Node& unknown) {
   if (value != nullptr) members.assign(value->members.begin(), value->members.end());
   for (const auto& [key, item] : unknown.members) {
     const Node* old = value == nullptr ? nullptr : value->find(key->text);
-    const Node* now = merged(old, *item);
+    if (item->is_scalar() && !may_state(stated, key->text)) continue;
+    const Node* now = merged(old, *item, stated == nullptr ? nullptr : stated->find(key->text));
     if (now == old) continue;
     std::erase_if(members, [&](const Member& member) { return member.key->text == key->text; });
     members.push_back({.key = key, .value = now});
@@ -100,12 +114,16 @@ void PlanReader::resource(const Node& resource, const Node* values) {
   const bool managed = text_at(resource, "mode") != "data";
   if (!managed || !is_relevant_resource(type) || address == nullptr || !resource.complete) return;
   const auto unknown = unknown_.find(address->text);
-  if (unknown != unknown_.end()) values = merged(values, *unknown->second);
+  if (unknown != unknown_.end()) {
+    const auto stated = stated_.find(without_keys(address->text));
+    values = merged(values, *unknown->second, stated == stated_.end() ? nullptr : stated->second);
+  }
   if (values == nullptr) return;
   resources_.push_back({.address = std::string(address->text),
                         .type = type,
                         .id_span = address->span,
                         .span = resource.span,
+                        .called = {},
                         .arguments = values,
                         .references = referring(address->text, type)});
 }
@@ -136,6 +154,7 @@ void PlanReader::configuration(const Node& module, const std::string& prefix) {
     for (const Node* item : resources->items) {
       const Node* expressions = item->find("expressions");
       if (expressions == nullptr || !is_relevant_resource(text_at(*item, "type"))) continue;
+      stated_.emplace(prefix + std::string(text_at(*item, "address")), expressions);
       for (const auto& [argument, expression] : expressions->members) {
         const Node* names = expression->find("references");
         if (names == nullptr) continue;
@@ -208,6 +227,7 @@ void PlanReader::state_resource(const Node& resource) {
                           .type = type,
                           .id_span = name->span,
                           .span = resource.span,
+                          .called = {},
                           .arguments = attributes,
                           .references = {}});
   }
