@@ -237,7 +237,7 @@ FunctionResult map(FunctionArguments arguments) {
 FunctionResult lookup(FunctionArguments arguments) {
   if (const Value* found = arguments[0].find(arguments[1].text())) return *found;
   if (arguments.size() == 3) return arguments[2];
-  return fail("the map has no \"{}\"", arguments[1].text());
+  return fail("the map has no {}", value_phrase(arguments[1]));
 }
 
 FunctionResult match_keys(FunctionArguments arguments) {

@@ -15,10 +15,10 @@ namespace {
 /// Enough to be refused, and far from overflow.
 constexpr std::size_t kHeaviest = 1'000'000'000;
 
-/// The place of a kind in a set: null comes after all values, and unknown at the end.
+/// The place of a kind in a set: unknown comes after all values, and null at the end.
 int rank(const Value& value) {
-  if (value.is_unknown()) return 101;
-  return value.is_null() ? 100 : static_cast<int>(value.kind());
+  if (value.is_null()) return 101;
+  return value.is_unknown() ? 100 : static_cast<int>(value.kind());
 }
 
 std::size_t text_weight(std::string_view text) { return 1 + text.size() / 8; }
