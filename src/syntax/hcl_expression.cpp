@@ -17,9 +17,9 @@ using Kind = HclToken::Kind;
 // How tightly an operator binds; 0 is no operator.
 constexpr int level_of(Kind kind) {
   switch (kind) {
-    case Kind::or_:
+    case Kind::logical_or:
       return 1;
-    case Kind::and_:
+    case Kind::logical_and:
       return 2;
     case Kind::equal:
     case Kind::not_equal:
