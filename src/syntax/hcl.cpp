@@ -352,6 +352,15 @@ Tree parse_hcl(FileId file, std::string_view text) {
 }
 
 const Node* parse_hcl_template(Tree& tree, Span span, std::string_view text) {
+  // Nearly every text of a JSON file is plain.
+  if (text.find("${") == std::string_view::npos && text.find("%{") == std::string_view::npos) {
+    Node* node = tree.make();
+    node->kind = Node::Kind::scalar;
+    node->quoted = true;
+    node->text = text;
+    node->span = span;
+    return node;
+  }
   return HclParser(tree, span, text).lone_template();
 }
 
