@@ -256,9 +256,10 @@ void HclParser::unclosed(Block& block, std::size_t mark) {
   const auto members = builder_.members_since(mark);
   const auto outside = std::ranges::find_if(members, [&](const Member& member) {
     const std::size_t begin = member.key->span.begin;
-    const std::size_t own_line = hcl_line_begin(text, begin);
-    return member.value->block && own_line != line && begin - own_line <= indent &&
-           hcl_indentation(text, own_line) == begin - own_line;
+    std::size_t own_line = begin;
+    while (own_line > line && (text[own_line - 1] == ' ' || text[own_line - 1] == '\t')) --own_line;
+    return member.value->block && own_line > line && text[own_line - 1] == '\n' &&
+           begin - own_line <= indent;
   });
   const auto count = static_cast<std::size_t>(outside - members.begin());
   std::size_t end = block.opened + 1;
