@@ -95,6 +95,10 @@ void HclParser::items(Block& block) {
     recovered_ = false;
     item(block);
     if (!recovered_) end_of_item(block);
+    if (breaks_ >= kMaxBreaks && !given_up_) {
+      fail(scanner_.token().begin, scanner_.token().end, "there are too many mistakes to read on");
+      give_up();
+    }
   }
 }
 
@@ -308,7 +312,7 @@ bool HclParser::conflict_marker() {
   const std::size_t begin = scanner_.token().begin;
   const auto rest = text.substr(begin);
   const bool opens = rest.starts_with("<<<<<<<");
-  if (begin != hcl_line_begin(text, begin) ||
+  if ((begin > 0 && text[begin - 1] != '\n') ||
       !(opens || rest.starts_with("|||||||") || rest.starts_with("=======") ||
         rest.starts_with(">>>>>>>"))) {
     return false;
@@ -330,10 +334,6 @@ void HclParser::recover(const Marks& start) {
   parts_.clear();
   builder_.drop(start.items, start.members);
   scanner_.set_newlines(true);
-  if (breaks_ >= kMaxBreaks) {
-    fail(start.begin, scanner_.token().end, "there are too many mistakes to read on");
-    return give_up();
-  }
   recovered_ = true;
   scanner_.jump(hcl_resume(scanner_.text(), start.begin, scanner_.token().begin));
 }
