@@ -96,7 +96,15 @@ class HclParser {
   };
   /// A literal, or what stands between `${` or `%{` and `}`.
   struct TemplatePart {
-    enum class Kind : std::uint8_t { literal, value, if_, else_, endif, for_, endfor };
+    enum class Kind : std::uint8_t {
+      literal,
+      value,
+      if_begin,
+      if_else,
+      if_end,
+      for_begin,
+      for_end
+    };
     Kind kind = Kind::literal;
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -112,6 +120,8 @@ class HclParser {
   bool parts(TemplateText& text, std::size_t depth);
   bool at_template_end(TemplateText& text);
   void literal_part(TemplateText& text);
+  std::size_t literal_end(const TemplateText& text, bool& escaped);
+  [[nodiscard]] std::size_t behind_sign(std::size_t at, bool& escaped) const;
   bool sequence(TemplateText& text, std::size_t depth);
   bool directive(TemplatePart& part, std::size_t depth);
   void indent(std::size_t mark);
