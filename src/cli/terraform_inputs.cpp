@@ -166,6 +166,7 @@ void Configurations::prepare(Folder& folder) {
   folder.ready = true;
   add_missing_files(folder);
   std::vector<std::pair<std::string_view, std::size_t>> order;
+  order.reserve(folder.files.size());
   for (const std::size_t i : folder.files) {
     order.emplace_back(inputs_.sources.file(inputs_.files[i].file).path(), i);
   }

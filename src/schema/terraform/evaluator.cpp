@@ -16,6 +16,8 @@ using Outcome = std::expected<Value, std::string>;
 
 /// A value heavier than this is refused; the largest real ones are some thousand.
 constexpr std::size_t kMaxWeight = 500'000;
+/// A function looks at so much of its arguments in the time of one step.
+constexpr std::size_t kWeightOfStep = 16;
 /// Longest text, in bytes.
 constexpr std::size_t kMaxText = 1'000'000;
 
@@ -336,9 +338,15 @@ HclEvaluator::Outcome HclEvaluator::call(const Node& node) {
     if (!last.is(Value::Kind::list)) return std::unexpected("`...` needs a list");
     arguments.insert(arguments.end(), last.items().begin(), last.items().end());
   }
+  // A call may look at all of its arguments, however little was written.
+  std::size_t weight = 0;
+  for (const Value& argument : arguments) weight += argument.weight();
+  budget_.steps -= std::min(budget_.steps, weight / kWeightOfStep);
   Outcome result = call_function(node.text, arguments);
   if (!result) return std::unexpected(fmt::format("{}: {}", node.text, result.error()));
-  return result->at(node.span);
+  // What a function itself leaves open has no expression yet.
+  const bool own = result->is_unknown() && result->reason().expression.empty();
+  return own ? open(node, result->reason().why) : result->at(node.span);
 }
 
 HclEvaluator::Outcome HclEvaluator::unary(const Node& node) {
