@@ -20,11 +20,13 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"source", {}},
       {"syntax", {"source"}},
       {"schema", {"source", "syntax"}},
-      {"subject", {"schema"}},
-      {"rules", {"source", "syntax", "schema", "subject"}},
+      {"relational", {"source"}},
+      {"subject", {"source", "schema", "relational"}},
+      {"rules", {"source", "syntax", "schema", "relational", "subject"}},
       {"config", {"source", "syntax", "rules/catalogue.h", "rules/finding.h"}},
       {"report", {"source", "schema", "rules/catalogue.h", "rules/finding.h"}},
-      {"cli", {"source", "syntax", "schema", "subject", "rules", "config", "report"}},
+      {"cli",
+       {"source", "syntax", "schema", "relational", "subject", "rules", "config", "report"}},
   };
   return kAllowed;
 }

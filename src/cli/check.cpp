@@ -9,7 +9,10 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/relational_sources.h"
 #include "cli/selection.h"
+#include "source/discover.h"
+#include "source/text.h"
 #include "syntax/parse.h"
 
 namespace fs = std::filesystem;
@@ -61,11 +64,24 @@ struct FileResult {
   std::size_t suppressed = 0;
   /// The config's suppressions, with those marked that silenced something here.
   std::vector<Suppression> shared;
+  /// Ids and names of the tables, where the command line binds something to tables by name.
+  std::vector<std::string> names;
   /// Its bytes could not be had, or broke off.
   bool unread = false;
   /// The run has failed because of it.
   bool failed = false;
 };
+
+std::vector<std::string> names_of(const Definitions& definitions) {
+  std::vector<std::string> names;
+  for (const auto& table : definitions.tables) {
+    names.push_back(table.first().id);
+    for (const auto& variant : table.variants) {
+      if (variant.table.name.known()) names.push_back(variant.table.name.value());
+    }
+  }
+  return names;
+}
 
 /// The findings of one run, from inputs to report. Files are judged on the threads that read them;
 /// what they add is put together in the order of the command line.
@@ -89,6 +105,8 @@ class Check {
              Findings& findings) const;
   void audit_configs();
   void missing_tables();
+  void relational_problems();
+  void unbound_sources();
   void failed_directories();
   void finish();
   ExitCode report();
@@ -100,7 +118,10 @@ class Check {
   /// One a config.
   std::vector<RuleSettings> settings_;
   std::vector<std::vector<Suppression>> config_suppressions_;
+  RelationalSources relational_;
   CheckReport report_;
+  /// Ids and names of all tables, as in FileResult::names.
+  std::vector<std::string> table_names_;
   /// Tables found by each word of the command line.
   std::vector<std::size_t> tables_by_argument_;
   std::vector<std::size_t> unread_by_argument_;
@@ -131,9 +152,11 @@ ExitCode Check::run() {
     unread_by_argument_[argument] += results[file].unread ? 1U : 0U;
   }
   for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
+  relational_problems();
   failed_directories();
   audit_configs();
   missing_tables();
+  unbound_sources();
   finish();
   return report();
 }
@@ -164,7 +187,9 @@ bool Check::prepare() {
     settings_.push_back(std::move(*settings));
     config_suppressions_.push_back(config_suppressions(config->config));
   }
-  return true;
+  relational_ = read_relational_sources(options_.source_ddl, inputs_.sources);
+  for (const std::string& problem : relational_.errors) complain(problem);
+  return relational_.errors.empty();
 }
 
 void Check::judge(Unit unit, std::deque<FileResult>& results) const {
@@ -175,7 +200,9 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     input_problems(input, result);
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
-    append(result.findings, run_rules(input.definitions, settings_[input.config]));
+    append(result.findings,
+           run_rules(input.definitions, settings_[input.config], relational_.schemas));
+    if (!options_.source_ddl.empty()) result.names = names_of(input.definitions);
     if (options_.explain_unknown) result.open = input.definitions.open;
   }
   suppress(unit, results);
@@ -192,6 +219,7 @@ void Check::add(const Input& input, FileResult&& result) {
   append(report_.findings, std::move(result.findings));
   append(report_.diagnostics, std::move(result.diagnostics));
   append(report_.open, std::move(result.open));
+  append(table_names_, std::move(result.names));
   std::vector<Suppression>& shared = config_suppressions_[input.config];
   for (std::size_t i = 0; i < result.shared.size(); ++i) {
     shared[i].used = shared[i].used || result.shared[i].used;
@@ -353,6 +381,31 @@ void Check::missing_tables() {
         "name a file or directory that defines a table; --show-files tells what was looked at";
     finding.fingerprint = fingerprint_of(finding);
     report_.findings.push_back(std::move(finding));
+    failed_ = true;
+  }
+}
+
+// A dump is evidence beside the definitions: what of it cannot be read weakens findings, no more.
+void Check::relational_problems() {
+  Findings findings = findings_of(relational_.diagnostics, settings_.front());
+  for (Finding& finding : findings)
+    finding.severity = std::min(finding.severity, Severity::warning);
+  append(report_.findings, std::move(findings));
+  append(report_.diagnostics, std::move(relational_.diagnostics));
+}
+
+// A binding by name that finds no table would be silence where findings were hoped for.
+void Check::unbound_sources() {
+  const std::vector<std::string_view> names(table_names_.begin(), table_names_.end());
+  for (const SourceSchema& source : relational_.schemas) {
+    const bool bound =
+        source.tables.empty() || std::ranges::any_of(names, [&source](std::string_view name) {
+          return matches_name(name, source.tables);
+        });
+    if (bound) continue;
+    complain(
+        fmt::format("--source-ddl is given for table \"{}\", which is not among the tables found{}",
+                    source.tables, did_you_mean(source.tables, names)));
     failed_ = true;
   }
 }

@@ -28,20 +28,6 @@ const std::vector<std::string>& definition_endings() {
   return kEndings;
 }
 
-/// A path as reports show it: relative to the working directory where it lies below it.
-std::string shown_path(const std::string& path) {
-  std::string result = fs::path(path).lexically_normal().generic_string();
-  if (fs::path(result).is_absolute()) {
-    std::error_code failed;
-    const auto relative = fs::path(result).lexically_relative(fs::current_path(failed));
-    if (!failed && !relative.empty() && *relative.begin() != "..") {
-      result = relative.generic_string();
-    }
-  }
-  if (result.size() > 1 && result.ends_with('/')) result.pop_back();
-  return result;
-}
-
 unsigned thread_count(const Options& options) {
   return options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
@@ -241,6 +227,19 @@ ReadOptions reading_options(const Options& options, Inputs& inputs) {
 }
 
 }  // namespace
+
+std::string shown_path(const std::string& path) {
+  std::string result = fs::path(path).lexically_normal().generic_string();
+  if (fs::path(result).is_absolute()) {
+    std::error_code failed;
+    const auto relative = fs::path(result).lexically_relative(fs::current_path(failed));
+    if (!failed && !relative.empty() && *relative.begin() != "..") {
+      result = relative.generic_string();
+    }
+  }
+  if (result.size() > 1 && result.ends_with('/')) result.pop_back();
+  return result;
+}
 
 Inputs find_inputs(const Options& options) {
   Inputs inputs;

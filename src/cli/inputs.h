@@ -65,6 +65,9 @@ struct Inputs {
   Diagnostics config_diagnostics;
 };
 
+/// A path as reports show it: relative to the working directory where it lies below it.
+std::string shown_path(const std::string& path);
+
 /// Finds the files that the options name, and reads the configs and parameters that govern them.
 Inputs find_inputs(const Options& options);
 

@@ -38,6 +38,9 @@ void add_reading_options(cxxopts::Options& options) {
 }
 
 void add_linting_options(cxxopts::Options& options) {
+  options.add_options("Input")(
+      "source-ddl", "DDL of the relational database that the tables, or one, come from (repeats)",
+      cxxopts::value<Texts>(), "[TABLE=]FILE");
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
        cxxopts::value<Texts>(),
@@ -149,6 +152,7 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
   out.extend_select = words(parsed, "extend-select");
   out.ignore = words(parsed, "ignore");
   out.exit_zero = has(parsed, "exit-zero");
+  out.source_ddl = texts(parsed, "source-ddl");
   return take_levels(parsed, out);
 }
 

@@ -38,6 +38,8 @@ struct Options {
   /// Findings from this severity on make the run fail; nothing = never.
   std::optional<Severity> fail_on = Severity::warning;
   bool exit_zero = false;
+  /// `[TABLE=]FILE`: DDL of the database that tables come from.
+  std::vector<std::string> source_ddl;
   bool strict = false;
 
   std::optional<std::string> config;

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json point_json(LineColumn at, std::uint32_t offset) {
+Json point_json(LineColumn at, std::uint64_t offset) {
   return {{"line", at.line}, {"column", at.column}, {"offset", offset}};
 }
 
@@ -31,8 +31,8 @@ Json json_number(double number) {
 Json location_json(const SourceSet& sources, Span span) {
   if (!span.valid()) return {};
   return {{"path", sources.file(span.file).path()},
-          {"start", point_json(sources.begin_of(span), span.begin)},
-          {"end", point_json(sources.end_of(span), span.end)}};
+          {"start", point_json(sources.begin_of(span), sources.begin_offset(span))},
+          {"end", point_json(sources.end_of(span), sources.end_offset(span))}};
 }
 
 Json diagnostic_json(const SourceSet& sources, const Diagnostic& diagnostic) {

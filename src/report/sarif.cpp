@@ -162,8 +162,9 @@ class SarifWriter {
   [[nodiscard]] Json physical_location(Span span) const {
     const LineMap& lines = sources_.file(span.file).lines();
     const LineColumn begin = lines.at(span.begin);
-    const std::uint32_t line_end = lines.line_begin(begin.line) +
-                                   static_cast<std::uint32_t>(lines.line_text(begin.line).size());
+    const std::uint32_t held = lines.ordinal_at(span.begin);
+    const std::uint32_t line_end =
+        lines.line_begin(held) + static_cast<std::uint32_t>(lines.line_text(held).size());
     const LineColumn end = lines.at(std::min(span.end, std::max(line_end, span.begin)));
     return {{"artifactLocation", artifact(sources_.file(span.file).path())},
             {"region",
@@ -178,7 +179,7 @@ class SarifWriter {
     if (known == hashes_.end()) {
       known = hashes_.emplace(span.file, github_line_hashes(sources_.file(span.file).text())).first;
     }
-    return known->second[sources_.begin_of(span).line - 1];
+    return known->second[sources_.file(span.file).lines().ordinal_at(span.begin) - 1];
   }
 
   static Json notification(Severity severity, std::string_view message) {

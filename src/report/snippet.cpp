@@ -24,7 +24,8 @@ constexpr std::size_t kContextBytes = 24;
 constexpr std::size_t kSharedBytes = kMaxColumns - (2 * kContextBytes);
 constexpr std::string_view kCropped = "...";
 
-/// The part of a mark that lies on its first line, in bytes of that line.
+/// The part of a mark that lies on its first line, in bytes of that line. Lines are counted as held
+/// (LineMap::ordinal_at), since a file may be there in excerpts alone.
 struct Stretch {
   std::uint32_t line = 0;
   std::size_t begin = 0;
@@ -94,7 +95,7 @@ struct Painter {
 };
 
 Stretch stretch_of(const LineMap& lines, const Mark& mark) {
-  const std::uint32_t line = lines.at(mark.span.begin).line;
+  const std::uint32_t line = lines.ordinal_at(mark.span.begin);
   const std::size_t start = lines.line_begin(line);
   const std::size_t size = lines.line_text(line).size();
   const std::size_t begin = std::min(mark.span.begin - start, size);
@@ -199,11 +200,13 @@ std::string_view without_trailing_blanks(std::string_view text) {
 std::string render_row(const LineMap& lines, const Row& row, const Painter& painter) {
   const std::string_view line = lines.line_text(row.line);
   const Window window = window_of(line, row.stretches.empty() ? 0 : row.stretches.front().begin);
-  const std::string_view lead = window.begin > 0 ? kCropped : "";
+  const bool cropped = window.begin > 0 || lines.first_column(row.line) > 1;
+  const std::string_view lead = cropped ? kCropped : "";
   const std::string_view tail = window.end < line.size() ? kCropped : "";
   const std::string source = fmt::format(
       "{}{}{}", lead, shown(line.substr(window.begin, window.end - window.begin)), tail);
-  std::string out = painter.line(fmt::format("{}", row.line), without_trailing_blanks(source));
+  std::string out =
+      painter.line(fmt::format("{}", lines.number_of(row.line)), without_trailing_blanks(source));
 
   const auto column_of = [&](std::size_t byte) {
     const std::size_t end = std::clamp(byte, window.begin, window.end);
@@ -224,9 +227,15 @@ std::string render_rows(const LineMap& lines, const std::vector<Row>& rows,
   std::string out;
   std::uint32_t last = 0;
   for (const Row& row : rows) {
-    // An elision takes as much room as the one line that it would hide.
-    if (last != 0 && row.line == last + 2) out += render_row(lines, {last + 1, {}}, painter);
-    if (last != 0 && (row.line == last || row.line > last + 2)) out += painter.elision();
+    if (last != 0) {
+      const std::uint32_t step = lines.number_of(row.line) - lines.number_of(last);
+      // An elision takes as much room as the one line that it would hide.
+      if (step == 2 && row.line == last + 2) {
+        out += render_row(lines, {last + 1, {}}, painter);
+      } else if (step != 1) {
+        out += painter.elision();
+      }
+    }
     out += render_row(lines, row, painter);
     last = row.line;
   }

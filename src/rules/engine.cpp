@@ -89,17 +89,43 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   finding.fingerprint = fingerprint_of(finding);
 }
 
-void run_rule(const DetectorEntry& entry, const TableDefinition& definition,
-              const Siblings& siblings, const RuleSettings& settings, Findings& out) {
+/// A table with what is bound to each of its variants, in their order.
+struct BoundTable {
+  const TableDefinition& definition;
+  const Siblings& siblings;
+  std::vector<std::optional<RelationalSource>> sources;
+
+  [[nodiscard]] Subject subject(std::size_t variant) const {
+    const auto& source = sources[variant];
+    return {.table = definition.variants[variant].table,
+            .siblings = siblings,
+            .source = source ? &*source : nullptr};
+  }
+};
+
+BoundTable bind(const TableDefinition& definition, const Definitions& definitions,
+                std::span<const SourceSchema> schemas) {
+  BoundTable bound{.definition = definition, .siblings = definitions.siblings, .sources = {}};
+  const bool alone = definitions.tables.size() == 1;
+  for (const auto& variant : definition.variants) {
+    bound.sources.push_back(schemas.empty() ? std::nullopt
+                                            : find_source(variant.table, schemas, alone));
+  }
+  return bound;
+}
+
+void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSettings& settings,
+              Findings& out) {
+  const TableDefinition& definition = bound.definition;
   const RuleInfo& info = *find_rule(entry.code);
   const RuleSetting& setting = setting_of(settings, info);
   if (!setting.enabled) return;
   if (info.requests_only && !is_request(definition.first().dialect)) return;
   const Rule rule{.info = info, .options = setting.options};
   std::vector<Held> held;
-  for (const auto& variant : definition.variants) {
-    for (auto& finding : entry.detect({.table = variant.table, .siblings = siblings}, rule)) {
-      collect(held, std::move(finding), variant.when);
+  for (std::size_t i = 0; i < definition.variants.size(); ++i) {
+    for (auto& finding : entry.detect(bound.subject(i), rule)) {
+      collect(held, std::move(finding), definition.variants[i].when);
     }
   }
   for (auto& [finding, variants] : held) {
@@ -124,12 +150,12 @@ bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule) {
   return setting_of(settings, rule).enabled;
 }
 
-Findings run_rules(const Definitions& definitions, const RuleSettings& settings) {
+Findings run_rules(const Definitions& definitions, const RuleSettings& settings,
+                   std::span<const SourceSchema> sources) {
   Findings findings;
   for (const auto& definition : definitions.tables) {
-    for (const auto& entry : detectors()) {
-      run_rule(entry, definition, definitions.siblings, settings, findings);
-    }
+    const BoundTable bound = bind(definition, definitions, sources);
+    for (const auto& entry : detectors()) run_rule(entry, bound, settings, findings);
   }
   sort_findings(findings);
   return findings;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,9 @@ bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule);
 
 /// Runs every enabled detector over every table and its variants. A finding that holds in some
 /// variants only says in which; equal findings of several variants become one. Sorted.
-Findings run_rules(const Definitions& definitions, const RuleSettings& settings);
+/// `sources` are the relational schemas that tables may have been made from.
+Findings run_rules(const Definitions& definitions, const RuleSettings& settings,
+                   std::span<const SourceSchema> sources = {});
 
 /// What readers found wrong, as findings of the 0xx rules; those of disabled rules are left out.
 Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& settings);

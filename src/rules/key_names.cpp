@@ -53,11 +53,6 @@ bool listed(std::string_view list, std::string_view name) {
   return false;
 }
 
-bool is_ignored(const Rule& rule, std::string_view name) {
-  const auto option = rule.options.find("ignore-names");
-  return option != rule.options.end() && listed(option->second, name);
-}
-
 bool says_something(const KeyElement& element, const Rule& rule) {
   if (!element.name.known()) return false;
   const std::string& name = element.name.value();
@@ -145,6 +140,11 @@ std::string NamedKey::shown() const {
 std::string NamedKey::owner() const {
   if (index == nullptr) return "";
   return fmt::format(" of index `{}`", name_of(*index));
+}
+
+bool is_ignored(const Rule& rule, std::string_view name) {
+  const auto option = rule.options.find("ignore-names");
+  return option != rule.options.end() && listed(option->second, name);
 }
 
 std::vector<NamedKey> named_keys(const Subject& subject, const Rule& rule) {

@@ -35,6 +35,8 @@ struct NamedKey {
 /// the rule's `ignore-names`. Empty for most tables, so that no word list need be compiled.
 std::vector<NamedKey> named_keys(const Subject& subject, const Rule& rule);
 
+/// True when the rule's `ignore-names` has a name, in any spelling.
+bool is_ignored(const Rule& rule, std::string_view name);
 /// True for names that single-table designs and examples give to any key.
 bool is_generic_name(std::string_view name);
 /// True when the last word says that the value identifies one thing: id, uuid, guid, arn.

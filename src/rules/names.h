@@ -6,11 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace ddblint {
+#include "source/text.h"
 
-/// A name as lower-case words joined by '_': customerStatus, customer_status, CUSTOMER-STATUS and
-/// "customer status" all give customer_status; digits stay with the letters before them.
-std::string normalise_name(std::string_view name);
+namespace ddblint {
 
 /// The word lists of rule pages, compiled to one RE2 set. An entry is words separated by blanks:
 ///   `status`      the name ends in this word (orderStatus, status)

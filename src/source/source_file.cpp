@@ -13,29 +13,6 @@
 namespace ddblint {
 namespace {
 
-// PowerShell redirects command output to UTF-16, so describe-table documents come that way.
-std::string utf8_from_utf16(std::string_view bytes, bool big_endian) {
-  std::string out;
-  out.reserve(bytes.size() / 2);
-  const auto unit = [&](std::size_t i) -> char32_t {
-    const char32_t first = static_cast<unsigned char>(bytes[i]);
-    const char32_t second = static_cast<unsigned char>(bytes[i + 1]);
-    return big_endian ? (first << 8U | second) : (second << 8U | first);
-  };
-  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    const char32_t high = unit(i);
-    const bool pair = high >= 0xD800 && high < 0xDC00 && i + 3 < bytes.size() &&
-                      unit(i + 2) >= 0xDC00 && unit(i + 2) < 0xE000;
-    if (pair) {
-      append_utf8(out, 0x10000U + ((high - 0xD800U) << 10U) + (unit(i + 2) - 0xDC00U));
-      i += 2;
-    } else {
-      append_utf8(out, high);
-    }
-  }
-  return out;
-}
-
 std::string system_error() { return std::strerror(errno); }  // NOLINT(concurrency-mt-unsafe)
 
 /// Reads a descriptor to its end. `expected_size` is a hint.
@@ -73,8 +50,20 @@ void SourceFile::set_text(std::string text) {
   }
 }
 
+void SourceFile::set_excerpts(const std::vector<Excerpt>& excerpts) {
+  text_.clear();
+  pieces_.clear();
+  for (const Excerpt& excerpt : excerpts) {
+    pieces_.push_back({.begin = static_cast<std::uint32_t>(text_.size()),
+                       .place = excerpt.place,
+                       .offset = excerpt.offset});
+    text_ += excerpt.text;
+    if (!excerpt.text.ends_with('\n')) text_ += '\n';
+  }
+}
+
 const LineMap& SourceFile::lines() const {
-  std::call_once(*lines_once_, [this] { lines_ = std::make_unique<LineMap>(text_); });
+  std::call_once(*lines_once_, [this] { lines_ = std::make_unique<LineMap>(text_, pieces_); });
   return *lines_;
 }
 
@@ -92,6 +81,14 @@ LineColumn SourceSet::begin_of(Span span) const { return file(span.file).lines()
 
 LineColumn SourceSet::end_of(Span span) const { return file(span.file).lines().at(span.end); }
 
+std::uint64_t SourceSet::begin_offset(Span span) const {
+  return file(span.file).lines().offset_in_file(span.begin);
+}
+
+std::uint64_t SourceSet::end_offset(Span span) const {
+  return begin_offset(span) + (span.end - span.begin);
+}
+
 std::expected<std::string, std::string> read_file(const std::string& path, std::uint64_t limit) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return std::unexpected(system_error());
@@ -105,6 +102,23 @@ std::expected<std::string, std::string> read_file(const std::string& path, std::
     const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
     result = read_all(descriptor, static_cast<std::size_t>(std::min(size, limit)), limit);
   }
+  ::close(descriptor);
+  return result;
+}
+
+std::expected<void, std::string> read_pieces(const std::string& path,
+                                             const std::function<void(std::string_view)>& take) {
+  constexpr std::size_t kPieceBytes = 256U << 10U;
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::unexpected(system_error());
+  std::string buffer(kPieceBytes, '\0');
+  ssize_t got = 0;
+  do {
+    got = ::read(descriptor, buffer.data(), buffer.size());
+    if (got > 0) take(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+  } while (got > 0 || (got < 0 && errno == EINTR));
+  std::expected<void, std::string> result;
+  if (got < 0) result = std::unexpected(system_error());
   ::close(descriptor);
   return result;
 }

@@ -10,6 +10,27 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+enum class Letter { upper, lower, digit, other };
+
+/// ASCII only: bytes of other scripts count as lower-case letters and stay as they are.
+Letter letter_of(char c) {
+  if (c >= 'A' && c <= 'Z') return Letter::upper;
+  if (c >= '0' && c <= '9') return Letter::digit;
+  if ((c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80) return Letter::lower;
+  return Letter::other;
+}
+
+/// True when a word begins at `at`, given that neither it nor the byte before is a separator.
+bool begins_word(std::string_view name, std::size_t at) {
+  const Letter before = letter_of(name[at - 1]);
+  const Letter here = letter_of(name[at]);
+  if (here == Letter::digit) return false;
+  if (before == Letter::digit) return true;
+  if (here != Letter::upper) return false;
+  if (before == Letter::lower) return true;
+  return at + 1 < name.size() && letter_of(name[at + 1]) == Letter::lower;
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -86,6 +107,19 @@ std::string shown_expression(std::string_view source) {
     }
   }
   return std::string(trim(result));
+}
+
+std::string normalise_name(std::string_view name) {
+  std::string result;
+  result.reserve(name.size() + 8);
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const Letter here = letter_of(name[at]);
+    if (here == Letter::other) continue;
+    const bool after_separator = at > 0 && letter_of(name[at - 1]) == Letter::other;
+    if (!result.empty() && (after_separator || begins_word(name, at))) result += '_';
+    result += here == Letter::upper ? static_cast<char>(name[at] - 'A' + 'a') : name[at];
+  }
+  return result;
 }
 
 }  // namespace ddblint

@@ -26,4 +26,8 @@ std::string shown_expression(std::string_view source);
 /// A text without blanks at both ends.
 std::string_view trim(std::string_view text);
 
+/// A name as lower-case words joined by '_': customerStatus, customer_status, CUSTOMER-STATUS and
+/// "customer status" all give customer_status; digits stay with the letters before them.
+std::string normalise_name(std::string_view name);
+
 }  // namespace ddblint

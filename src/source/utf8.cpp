@@ -49,6 +49,45 @@ void append_utf8(std::string& out, char32_t point) {
   }
 }
 
+std::string utf8_from_utf16(std::string_view bytes, bool big_endian) {
+  std::string out;
+  out.reserve(bytes.size() / 2);
+  const auto unit = [&](std::size_t i) -> char32_t {
+    const char32_t first = static_cast<unsigned char>(bytes[i]);
+    const char32_t second = static_cast<unsigned char>(bytes[i + 1]);
+    return big_endian ? (first << 8U | second) : (second << 8U | first);
+  };
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+    const char32_t high = unit(i);
+    const bool pair = high >= 0xD800 && high < 0xDC00 && i + 3 < bytes.size() &&
+                      unit(i + 2) >= 0xDC00 && unit(i + 2) < 0xE000;
+    if (pair) {
+      append_utf8(out, 0x10000U + ((high - 0xD800U) << 10U) + (unit(i + 2) - 0xDC00U));
+      i += 2;
+    } else {
+      append_utf8(out, high);
+    }
+  }
+  return out;
+}
+
+// Eight bytes at a time: dumps have lines of many megabytes.
+std::size_t code_points(std::string_view text) {
+  constexpr std::uint64_t kLowBits = 0x0101010101010101U;
+  std::size_t continuing = 0;
+  std::size_t i = 0;
+  for (; i + sizeof(std::uint64_t) <= text.size(); i += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + i, sizeof word);
+    // One bit a byte; the product's highest byte is their sum.
+    continuing += (((word >> 7U) & ~(word >> 6U) & kLowBits) * kLowBits) >> 56U;
+  }
+  for (; i < text.size(); ++i) {
+    continuing += (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U ? 1U : 0U;
+  }
+  return text.size() - continuing;
+}
+
 std::optional<std::size_t> invalid_utf8(std::string_view text) {
   std::size_t i = 0;
   while (i < text.size()) {

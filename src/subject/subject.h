@@ -1,6 +1,7 @@
 #pragma once
 
 #include "schema/reader.h"
+#include "subject/relational_source.h"
 
 namespace ddblint {
 
@@ -9,6 +10,8 @@ struct Subject {
   const Table& table;
   /// Alarms and scaling targets of the same file.
   const Siblings& siblings;
+  /// The relational table that it was made from; null when none is known.
+  const RelationalSource* source = nullptr;
 };
 
 }  // namespace ddblint

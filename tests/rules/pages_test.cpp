@@ -1,9 +1,10 @@
 // The examples on the rule pages run as they stand: what says `fires line=N` must fire there, what
-// says `clean` must not.
+// says `clean` must not. A block `sql source` is the DDL that the next example's table comes from.
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,24 +20,33 @@ struct Example {
   bool fires = false;
   std::uint32_t line = 0;
   std::string text = {};
+  test::SourceDdl ddl = {};
 };
 
 /// The fenced blocks of a page whose info string says what must happen.
 std::vector<Example> examples_of(std::string_view page) {
   std::vector<Example> examples;
   std::optional<Example> open;
+  test::SourceDdl ddl;
   while (!page.empty()) {
     const auto end = page.find('\n');
     const std::string line(page.substr(0, end));
     page.remove_prefix(end == std::string_view::npos ? page.size() : end + 1);
     if (open && line == "```") {
-      examples.push_back(*open);
+      if (open->language == "sql") {
+        ddl = {"source.sql", open->text};
+      } else {
+        open->ddl = std::exchange(ddl, {});
+        examples.push_back(*open);
+      }
       open.reset();
     } else if (open) {
       open->text += line + "\n";
     } else if (line.starts_with("```")) {
       const bool fires = line.find(" fires line=") != std::string::npos;
-      if (!fires && line.find(" clean") == std::string::npos) continue;
+      const bool runs =
+          fires || line.find(" clean") != std::string::npos || line == "```sql source";
+      if (!runs) continue;
       open = Example{.language = line.substr(3, line.find(' ') - 3), .fires = fires};
       if (fires)
         open->line = static_cast<std::uint32_t>(std::stoul(line.substr(line.find('=') + 1)));
@@ -52,7 +62,7 @@ TEST_CASE("every example on a rule page does what it says") {
     std::size_t clean = 0;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const Example& example = examples[i];
-      const test::RuleRun run(rule, "example." + example.language, example.text);
+      const test::RuleRun run(rule, "example." + example.language, example.text, example.ddl);
       INFO(rule.page << ", example " << i + 1 << "\n" << example.text << run.rendered());
       CHECK_FALSE(run.definitions().tables.empty());
       if (example.fires) {

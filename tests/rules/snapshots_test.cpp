@@ -1,6 +1,7 @@
 // testdata/rules/<CODE>-<slug>/: each input is judged by its rule alone, and the rendered findings,
-// carets and all, are compared whole with <input>.out. UPDATE_SNAPSHOTS=1 writes the .out files; a
-// person reads the difference before it is committed.
+// carets and all, are compared whole with <input>.out. `x.sql` is the DDL that the table of
+// `x.yaml` comes from. UPDATE_SNAPSHOTS=1 writes the .out files; a person reads the difference
+// before it is committed.
 
 #include <algorithm>
 #include <cstdlib>
@@ -49,8 +50,16 @@ TEST_CASE("rule fixtures render as their snapshots") {
         CHECK(fs::exists(fs::path(input).replace_extension()));
         continue;
       }
+      const fs::path ddl = fs::path(input).replace_extension(".sql");
+      if (input == ddl) {
+        CHECK(fs::exists(fs::path(input).replace_extension(".yaml")));
+        continue;
+      }
       INFO(input);
-      const test::RuleRun run(*rule, file, test::slurp(input));
+      const test::RuleRun run(*rule, file, test::slurp(input),
+                              fs::exists(ddl)
+                                  ? test::SourceDdl{ddl.filename().string(), test::slurp(ddl)}
+                                  : test::SourceDdl{});
       CHECK(run.definitions().tables.empty() ==
             (rule->category == "input" && run.findings().empty()));
       if (file.starts_with("clean")) {

@@ -93,3 +93,25 @@ TEST_CASE("every offset of a text lies on the line that holds it", "[line_map]")
     }
   }
 }
+
+TEST_CASE("pieces of a file keep their places", "[line_map]") {
+  //                 0       8    13
+  const LineMap map(
+      "two\nx\n\xC3\xA9"
+      "b c\nend\n",
+      {{.begin = 0, .place = {.line = 2, .column = 1}, .offset = 100},
+       {.begin = 6, .place = {.line = 90, .column = 7}, .offset = 5'000'000'000}});
+  CHECK(at(map, 1) == "2:2");
+  CHECK(at(map, 4) == "3:1");
+  CHECK(at(map, 8) == "90:8");
+  CHECK(at(map, 12) == "91:1");
+  CHECK(map.ordinal_at(8) == 3);
+  CHECK(map.number_of(3) == 90);
+  CHECK(map.first_column(3) == 7);
+  CHECK(map.first_column(4) == 1);
+  CHECK(map.line_text(3) ==
+        "\xC3\xA9"
+        "b c");
+  CHECK(map.offset_in_file(4) == 104);
+  CHECK(map.offset_in_file(8) == 5'000'000'002);
+}

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "relational/ddl_reader.h"
+
 #include "report/report.h"
 #include "rules/engine.h"
 #include "schema/reader.h"
@@ -10,10 +12,17 @@
 
 namespace ddblint::test {
 
+/// The DDL that a table comes from, with the path it is shown by; none when the path is empty.
+struct SourceDdl {
+  std::string path = {};
+  std::string text = {};
+};
+
 /// One text read and judged by one rule alone.
 class RuleRun {
  public:
-  RuleRun(const RuleInfo& rule, const std::string& path, std::string text) {
+  RuleRun(const RuleInfo& rule, const std::string& path, std::string text,
+          const SourceDdl& ddl = {}) {
     const FileId file = sources_.add(path);
     sources_.file(file).set_text(std::move(text));
     tree_ = parse(file, path, sources_.file(file).text());
@@ -23,7 +32,7 @@ class RuleRun {
       settings[std::string(other.code)] = {
           .enabled = &other == &rule, .severity = {}, .options = {}};
     }
-    findings_ = run_rules(definitions_, settings);
+    findings_ = run_rules(definitions_, settings, sources_of(ddl));
     Diagnostics diagnostics = tree_.diagnostics;
     diagnostics.insert(diagnostics.end(), definitions_.diagnostics.begin(),
                        definitions_.diagnostics.end());
@@ -44,6 +53,18 @@ class RuleRun {
   }
 
  private:
+  std::vector<SourceSchema> sources_of(const SourceDdl& ddl) {
+    if (ddl.path.empty()) return {};
+    const FileId file = sources_.add(ddl.path);
+    SchemaBuilder builder;
+    DdlReader reader(file, builder);
+    reader.feed(ddl.text);
+    sources_.file(file).set_excerpts(reader.finish().excerpts);
+    std::vector<SourceSchema> schemas;
+    schemas.push_back({.schema = builder.finish()});
+    return schemas;
+  }
+
   SourceSet sources_;
   Tree tree_;
   Definitions definitions_;

@@ -1,0 +1,2 @@
+CREATE TABLE a.orders (id serial PRIMARY KEY);
+CREATE TABLE b.orders (id serial PRIMARY KEY);

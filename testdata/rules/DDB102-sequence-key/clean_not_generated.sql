@@ -1,0 +1,1 @@
+CREATE TABLE films (sequence_no integer PRIMARY KEY, title text);

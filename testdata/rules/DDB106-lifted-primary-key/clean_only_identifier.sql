@@ -1,0 +1,1 @@
+CREATE TABLE countries (country_id char(2) PRIMARY KEY, name text);

@@ -1,0 +1,1 @@
+CREATE TABLE events (day date, counter bigserial, text text);
