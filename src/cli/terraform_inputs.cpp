@@ -34,6 +34,14 @@ std::string opentofu_twin(const std::string& path) {
   return {};
 }
 
+/// Brings the names of a folder into the order in which their values hold, the weakest first
+/// (https://developer.hashicorp.com/terraform/language/values/variables).
+std::pair<int, std::string_view> precedence(const std::string& name) {
+  if (name == "terraform.tfvars") return {0, name};
+  if (name == "terraform.tfvars.json") return {1, name};
+  return {2, name};
+}
+
 /// One folder with Terraform files.
 struct Folder {
   ModuleFolder module;
@@ -106,7 +114,7 @@ void Configurations::add_missing_files(Folder& folder) {
   for (const auto& entry : fs::directory_iterator(folder.module.path, failed)) {
     names.push_back(entry.path().filename().string());
   }
-  std::ranges::sort(names);
+  std::ranges::sort(names, {}, precedence);
   const auto whole = [&](const std::string& name) {
     return folder.module.path == "." ? name : folder.module.path + "/" + name;
   };
@@ -120,10 +128,7 @@ void Configurations::add_missing_files(Folder& folder) {
     inputs_.sources.file(file).set_text(std::move(*bytes));
     const std::string_view text = inputs_.sources.file(file).text();
     if (values) {
-      // terraform.tfvars comes first in the alphabet's order only by chance.
-      const auto at =
-          name.starts_with("terraform.tfvars") ? folder.values.begin() : folder.values.end();
-      folder.values.insert(at, parse(file, name, text));
+      folder.values.push_back(parse(file, name, text));
       continue;
     }
     Input input;
@@ -161,6 +166,7 @@ void Configurations::prepare(Folder& folder) {
   folder.ready = true;
   add_missing_files(folder);
   std::vector<std::pair<std::string_view, std::size_t>> order;
+  order.reserve(folder.files.size());
   for (const std::size_t i : folder.files) {
     order.emplace_back(inputs_.sources.file(inputs_.files[i].file).path(), i);
   }
@@ -229,7 +235,9 @@ void Configurations::hand_out(Definitions&& definitions) {
   std::set<Input*> with_tables;
   for (auto& table : definitions.tables) {
     Input* input = owner(table.first().id_span);
-    if (input == nullptr) continue;
+    // A module that only a file calls that was not asked for is not asked for either.
+    const Input* caller = owner(table.first().called);
+    if (input == nullptr || (caller != nullptr && caller->context)) continue;
     with_tables.insert(input);
     input->definitions.tables.push_back(std::move(table));
   }

@@ -15,13 +15,13 @@ constexpr std::string_view kRemedy =
 
 Findings contributor_insights_off(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  if (table.dialect == Dialect::create_table) return {};  // a call of its own
+  if (!states_settings(table.dialect)) return {};
   Findings findings = left_off(
       subject, rule,
       {.of_table = &Table::contributor_insights, .of_replica = &Replica::contributor_insights},
       "has no Contributor Insights, so nothing names the keys that are throttled");
-  // A global table says it of an index in each replica.
-  const bool own = table.resource_type == "AWS::DynamoDB::Table";
+  // A global table says it of an index in each replica, and ACK of none.
+  const bool own = !table.global() && table.dialect != Dialect::ack;
   for (const auto& index : table.global_indexes.items) {
     const auto& enabled = index.contributor_insights;
     if (!own || enabled.unknown() || enabled.is(true)) continue;

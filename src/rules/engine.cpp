@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include "rules/dialect_words.h"
+
 namespace ddblint {
 namespace {
 
@@ -82,9 +84,8 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   finding.table = table.id;
   finding.table_span = table.id_span;
   finding.table_name = table.name.value_or(table.id);
-  if (table.declared.valid()) {
-    finding.related.push_back({.span = table.declared, .message = "declared here"});
-  }
+  if (table.declared.valid()) finding.related.push_back({table.declared, "declared here"});
+  if (table.called.valid()) finding.related.push_back({table.called, "called here"});
   finding.fingerprint = fingerprint_of(finding);
 }
 
@@ -137,6 +138,7 @@ void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSet
       finding.notes.push_back(
           fmt::format("this holds when {}", describe(variants, std::move(others))));
     }
+    speak_dialect(finding, definition.first());
     finish(finding, definition.first(), setting);
     out.push_back(std::move(finding));
   }

@@ -31,15 +31,15 @@ std::vector<Span> places(const Table& table, const Switch& setting) {
 
 Findings left_off(const Subject& subject, const Rule& rule, const Switch& setting,
                   std::string_view what) {
-  // SAM's simple table has no such settings to turn on.
+  if (subject.table.dialect == Dialect::workbench) return {};  // it has no such settings
+  // Nor has SAM's simple table, but for one.
   const bool simple = subject.table.resource_type == "AWS::Serverless::SimpleTable";
   const auto where = places(subject.table, setting);
   const bool point_in_time = setting.of_table == &Table::point_in_time_recovery;
   if (where.empty() || (simple && !point_in_time)) return {};
   Finding finding = make_finding(
       rule, Evidence::structural, where.front(),
-      fmt::format("{} {}", subject.table.global() ? "a replica of the table" : "the table",
-                  what));
+      fmt::format("{} {}", subject.table.global() ? "a replica of the table" : "the table", what));
   finding.label = "off here";
   for (std::size_t i = 1; i < where.size(); ++i) {
     finding.related.push_back({where[i], "also off for this replica"});

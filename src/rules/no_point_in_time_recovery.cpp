@@ -4,7 +4,7 @@
 namespace ddblint {
 
 Findings no_point_in_time_recovery(const Subject& subject, const Rule& rule) {
-  if (subject.table.dialect == Dialect::create_table) return {};  // a call of its own
+  if (!states_settings(subject.table.dialect)) return {};
   Findings findings = left_off(
       subject, rule,
       {.of_table = &Table::point_in_time_recovery, .of_replica = &Replica::point_in_time_recovery},

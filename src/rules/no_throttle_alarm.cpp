@@ -18,7 +18,7 @@ bool may_watch_throttling(const MetricAlarm& alarm) {
 
 Findings no_throttle_alarm(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  if (table.dialect == Dialect::create_table) return {};  // it cannot hold an alarm
+  if (!states_settings(table.dialect)) return {};
   const auto& alarms = subject.siblings.alarms;
   if (std::any_of(alarms.begin(), alarms.end(), may_watch_throttling)) return {};
   Finding finding = make_finding(rule, Evidence::structural, table.id_span,

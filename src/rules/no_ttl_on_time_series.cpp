@@ -15,7 +15,7 @@ bool never_expires(const Table& table) {
 
 Findings no_ttl_on_time_series(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  if (table.dialect == Dialect::create_table) return {};  // TTL is a call of its own
+  if (!states_settings(table.dialect)) return {};
   if (!table.key.known() || table.key.sort.empty() || !never_expires(table)) return {};
   const auto& name = table.key.sort.front().name;
   if (!name.known() || !WordMatcher(rule.words("time")).match(name.value())) return {};

@@ -45,8 +45,7 @@ std::optional<Finding> look(const Subject& subject, const Rule& rule, const Inde
 
 Findings provisioned_without_autoscaling(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  // A CreateTable request cannot hold a scaling target.
-  if (!table.provisioned() || table.dialect == Dialect::create_table) return {};
+  if (!table.provisioned() || !states_settings(table.dialect)) return {};
   Findings findings;
   if (auto finding = look(subject, rule, nullptr)) findings.push_back(*finding);
   for (const auto& index : table.global_indexes.items) {

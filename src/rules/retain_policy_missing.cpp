@@ -7,10 +7,6 @@
 namespace ddblint {
 namespace {
 
-bool from_template(Dialect dialect) {
-  return dialect != Dialect::create_table && dialect != Dialect::describe_table;
-}
-
 /// True when the policy, or CloudFormation's default in its absence, deletes the table.
 bool deletes(const Setting<std::string>& policy) {
   constexpr std::array<std::string_view, 3> kKeeping = {"Retain", "RetainExceptOnCreate",
@@ -23,7 +19,7 @@ bool deletes(const Setting<std::string>& policy) {
 
 Findings retain_policy_missing(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
-  if (!from_template(table.dialect)) return {};
+  if (!is_cloudformation(table.dialect)) return {};
   const bool on_removal = deletes(table.deletion_policy);
   const bool on_replacement = deletes(table.update_replace_policy);
   if (!on_removal && !on_replacement) return {};

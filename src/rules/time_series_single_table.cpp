@@ -6,11 +6,9 @@
 namespace ddblint {
 namespace {
 
-/// Table APIs set the time to live in a call of its own, so only templates say that there is none.
 bool says_no_expiry(const Table& table) {
-  const bool template_dialect =
-      table.dialect != Dialect::create_table && table.dialect != Dialect::describe_table;
-  return template_dialect && (table.ttl_enabled.absent() || table.ttl_enabled.is(false));
+  return states_settings(table.dialect) &&
+         (table.ttl_enabled.absent() || table.ttl_enabled.is(false));
 }
 
 /// A table whose partitions are dates already has a period in its key: DDB104 speaks of it.

@@ -40,6 +40,16 @@ bool is_request(Dialect dialect) {
   return dialect != Dialect::describe_table && dialect != Dialect::terraform_state;
 }
 
+bool is_cloudformation(Dialect dialect) {
+  return dialect == Dialect::cloudformation || dialect == Dialect::sam ||
+         dialect == Dialect::serverless || dialect == Dialect::cdk;
+}
+
+bool states_settings(Dialect dialect) {
+  return dialect != Dialect::create_table && dialect != Dialect::describe_table &&
+         dialect != Dialect::workbench && dialect != Dialect::data_model;
+}
+
 bool is_instance_of(std::string_view id, std::string_view reference) {
   if (!id.starts_with(reference)) return false;
   return id.size() == reference.size() || id[reference.size()] == '[';

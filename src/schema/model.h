@@ -38,6 +38,14 @@ std::string_view to_string(Dialect dialect);
 /// True for dialects that ask for a table; false for those that print what exists.
 bool is_request(Dialect dialect);
 
+/// True for CloudFormation and what becomes it.
+bool is_cloudformation(Dialect dialect);
+
+/// True where a definition can state what the service takes in calls of their own (time to live,
+/// point-in-time recovery, contributor insights) and what stands beside a table (scaling, alarms),
+/// so that silence about it means that there is none.
+bool states_settings(Dialect dialect);
+
 /// One attribute definition: its name and its type, which should be S, N or B.
 struct AttributeDefinition {
   Setting<std::string> name;
@@ -160,6 +168,8 @@ struct Table {
   Span id_span;
   /// The whole definition.
   Span span;
+  /// The outermost module call that the table comes by; invalid where there is none.
+  Span called;
   /// Where the configuration declares what a plan shows; invalid when that is not at hand.
   Span declared;
   /// The construct path of a CDK table (`aws:cdk:path`).

@@ -155,10 +155,11 @@ void PulumiTables::finish() {
   // Each looks at each table; a file of endless many would make that slow.
   constexpr std::size_t kMaxJoins = 1'000'000;
   // Indexes come first: Contributor Insights can speak of them.
-  std::ranges::stable_partition(
-      others_, [](const PulumiResource& resource) { return resource.kind == PulumiKind::index; });
-  if (others_.size() * tables_.size() <= kMaxJoins) {
-    for (const auto& resource : others_) join(resource);
+  for (const bool indexes : {true, false}) {
+    if (others_.size() * tables_.size() > kMaxJoins) break;
+    for (const auto& resource : others_) {
+      if ((resource.kind == PulumiKind::index) == indexes) join(resource);
+    }
   }
   for (auto& table : tables_) out_.add(std::move(table));
   tables_.clear();

@@ -44,7 +44,7 @@ class TreeBuilder {
 
  private:
   enum class Keys : std::uint8_t { of_mapping, of_body };
-  void report_duplicates(std::span<const Member> members, Keys keys);
+  void report_duplicates(std::span<const Member> members, Keys kind);
 
   Tree& tree_;
   Span place_;

@@ -92,8 +92,13 @@ void HclParser::items(Block& block) {
       scanner_.skip_newlines();
     }
     if (scanner_.is(Kind::end) || (scanner_.is(Kind::brace_close) && !block.is_file)) return;
+    recovered_ = false;
     item(block);
-    end_of_item(block);
+    if (!recovered_) end_of_item(block);
+    if (breaks_ >= kMaxBreaks && !given_up_) {
+      fail(scanner_.token().begin, scanner_.token().end, "there are too many mistakes to read on");
+      give_up();
+    }
   }
 }
 
@@ -255,9 +260,10 @@ void HclParser::unclosed(Block& block, std::size_t mark) {
   const auto members = builder_.members_since(mark);
   const auto outside = std::ranges::find_if(members, [&](const Member& member) {
     const std::size_t begin = member.key->span.begin;
-    const std::size_t own_line = hcl_line_begin(text, begin);
-    return member.value->block && own_line != line && begin - own_line <= indent &&
-           hcl_indentation(text, own_line) == begin - own_line;
+    std::size_t own_line = begin;
+    while (own_line > line && (text[own_line - 1] == ' ' || text[own_line - 1] == '\t')) --own_line;
+    return member.value->block && own_line > line && text[own_line - 1] == '\n' &&
+           begin - own_line <= indent;
   });
   const auto count = static_cast<std::size_t>(outside - members.begin());
   std::size_t end = block.opened + 1;
@@ -306,7 +312,7 @@ bool HclParser::conflict_marker() {
   const std::size_t begin = scanner_.token().begin;
   const auto rest = text.substr(begin);
   const bool opens = rest.starts_with("<<<<<<<");
-  if (begin != hcl_line_begin(text, begin) ||
+  if ((begin > 0 && text[begin - 1] != '\n') ||
       !(opens || rest.starts_with("|||||||") || rest.starts_with("=======") ||
         rest.starts_with(">>>>>>>"))) {
     return false;
@@ -328,10 +334,7 @@ void HclParser::recover(const Marks& start) {
   parts_.clear();
   builder_.drop(start.items, start.members);
   scanner_.set_newlines(true);
-  if (breaks_ >= kMaxBreaks) {
-    fail(start.begin, scanner_.token().end, "there are too many mistakes to read on");
-    return give_up();
-  }
+  recovered_ = true;
   scanner_.jump(hcl_resume(scanner_.text(), start.begin, scanner_.token().begin));
 }
 
@@ -350,6 +353,15 @@ Tree parse_hcl(FileId file, std::string_view text) {
 }
 
 const Node* parse_hcl_template(Tree& tree, Span span, std::string_view text) {
+  // Nearly every text of a JSON file is plain.
+  if (text.find("${") == std::string_view::npos && text.find("%{") == std::string_view::npos) {
+    Node* node = tree.make();
+    node->kind = Node::Kind::scalar;
+    node->quoted = true;
+    node->text = text;
+    node->span = span;
+    return node;
+  }
   return HclParser(tree, span, text).lone_template();
 }
 

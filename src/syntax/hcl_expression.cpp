@@ -17,9 +17,9 @@ using Kind = HclToken::Kind;
 // How tightly an operator binds; 0 is no operator.
 constexpr int level_of(Kind kind) {
   switch (kind) {
-    case Kind::or_:
+    case Kind::logical_or:
       return 1;
-    case Kind::and_:
+    case Kind::logical_and:
       return 2;
     case Kind::equal:
     case Kind::not_equal:
@@ -293,16 +293,21 @@ HclValue HclParser::word(std::size_t depth) {
 HclValue HclParser::call(const HclToken& first, std::size_t depth) {
   Node* node = make(Node::Kind::expression);
   node->op = Op::call;
-  node->text = scanner_.text().substr(first.begin, first.end - first.begin);
+  const auto text = scanner_.text();
+  node->text = text.substr(first.begin, first.end - first.begin);
+  std::string name;
   while (scanner_.is(Kind::double_colon)) {
     scanner_.next();
     if (!scanner_.is(Kind::identifier)) return unexpected("the name of a function behind `::`");
-    const auto name = scanner_.token_text();
-    // Blanks around `::` are rare, but allowed.
-    node->text = node->text.data() + node->text.size() + 2 == name.data()
-                     ? std::string_view(node->text.data(), node->text.size() + 2 + name.size())
-                     : tree_.keep(fmt::format("{}::{}", node->text, name));
+    if (name.empty()) name = node->text;
+    name += "::";
+    name += scanner_.token_text();
     scanner_.next();
+  }
+  if (!name.empty()) {
+    // Blanks around `::` are rare, but allowed.
+    const auto written = text.substr(first.begin, scanner_.passed() - first.begin);
+    node->text = written == name ? written : tree_.keep(name);
   }
   if (!scanner_.is(Kind::paren_open)) return unexpected("`(` behind the name of a function");
   const bool newlines = scanner_.set_newlines(false);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "source/utf8.h"
 #include "syntax/builder.h"
 #include "syntax/hcl_scanner.h"
 
@@ -26,10 +27,10 @@ struct HclValue {
 class HclParser {
  public:
   HclParser(Tree& tree, FileId file, std::string_view text)
-      : tree_(tree), builder_(tree, file), scanner_(text) {}
+      : tree_(tree), builder_(tree, file), scanner_(text), well_formed_(!invalid_utf8(text)) {}
   /// For a text inside another one: `place` is the place of everything.
   HclParser(Tree& tree, Span place, std::string_view text)
-      : tree_(tree), builder_(tree, place), scanner_(text) {}
+      : tree_(tree), builder_(tree, place), scanner_(text), well_formed_(!invalid_utf8(text)) {}
 
   /// The whole text as a body.
   void file();
@@ -95,7 +96,15 @@ class HclParser {
   };
   /// A literal, or what stands between `${` or `%{` and `}`.
   struct TemplatePart {
-    enum class Kind : std::uint8_t { literal, value, if_, else_, endif, for_, endfor };
+    enum class Kind : std::uint8_t {
+      literal,
+      value,
+      if_begin,
+      if_else,
+      if_end,
+      for_begin,
+      for_end
+    };
     Kind kind = Kind::literal;
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -111,6 +120,8 @@ class HclParser {
   bool parts(TemplateText& text, std::size_t depth);
   bool at_template_end(TemplateText& text);
   void literal_part(TemplateText& text);
+  std::size_t literal_end(const TemplateText& text, bool& escaped);
+  [[nodiscard]] std::size_t behind_sign(std::size_t at, bool& escaped) const;
   bool sequence(TemplateText& text, std::size_t depth);
   bool directive(TemplatePart& part, std::size_t depth);
   void indent(std::size_t mark);
@@ -141,9 +152,11 @@ class HclParser {
   HclScanner scanner_;
   std::vector<TemplatePart> parts_;
   std::size_t breaks_ = 0;
+  bool well_formed_;  // as UTF-8
   bool failing_ = false;
   bool in_conflict_ = false;
   bool given_up_ = false;
+  bool recovered_ = false;
 };
 
 }  // namespace ddblint

@@ -9,7 +9,9 @@ namespace {
 
 using Kind = HclToken::Kind;
 
-enum CharClass : std::uint8_t { kLetter = 1, kDigit = 2, kDash = 4 };
+constexpr std::uint8_t kLetter = 1;
+constexpr std::uint8_t kDigit = 2;
+constexpr std::uint8_t kDash = 4;
 
 constexpr std::array<std::uint8_t, 256> kClasses = [] {
   std::array<std::uint8_t, 256> classes = {};
@@ -177,8 +179,9 @@ class BrokenItem {
   // A heredoc's text is no code. Where its end is missing, only a line like an item ends it, and
   // further heredocs are not looked at: to search for the end of each could take long.
   void heredoc() {
-    at_ += after() == '<' ? 2U : 1U;
-    if (text_[at_ - 1] != '<' || text_[at_ - 2] != '<' || unclosed_) return;
+    const bool doubled = after() == '<';
+    at_ += doubled ? 2U : 1U;
+    if (!doubled || unclosed_) return;
     const std::size_t name = at_ + (at_ < text_.size() && text_[at_] == '-' ? 1U : 0U);
     const std::size_t name_end = hcl_identifier_end(text_, name);
     const auto newline = text_.find('\n', name_end);
@@ -204,20 +207,14 @@ class BrokenItem {
 
 std::size_t hcl_identifier_end(std::string_view text, std::size_t begin) {
   std::size_t i = begin;
-  unsigned wanted = kLetter;
-  while (i < text.size()) {
-    if (is_in(text[i], wanted)) {
-      ++i;
-    } else if (static_cast<unsigned char>(text[i]) >= 0x80) {
-      const std::size_t length = letter_length(text.substr(i));
-      if (length == 0) break;
-      i += length;
-    } else {
-      break;
-    }
-    wanted = kLetter | kDigit | kDash;
+  if (i < text.size() && is_in(text[i], kDigit | kDash)) return begin;
+  while (true) {
+    while (i < text.size() && is_in(text[i], kLetter | kDigit | kDash)) ++i;
+    if (i >= text.size() || static_cast<unsigned char>(text[i]) < 0x80) return i;
+    const std::size_t length = letter_length(text.substr(i));
+    if (length == 0) return i;
+    i += length;
   }
-  return i;
 }
 
 HclMarker hcl_marker_at(std::string_view text, std::size_t line, std::string_view name) {
@@ -294,41 +291,41 @@ void HclScanner::skip_newlines() {
   while (is(Kind::newline)) scan();
 }
 
-void HclScanner::scan() {
-  for (std::size_t i = token_.end;;) {
-    while (i < text_.size() && is_blank(text_[i])) ++i;
-    if (i >= text_.size()) return set(Kind::end, text_.size(), text_.size());
-    const char c = text_[i];
-    if (is_in(c, kLetter)) {
-      identifier(i);
-      return;
-    }
-    const bool crlf = c == '\r' && at(i + 1) == '\n';
-    if (c == '\n' || crlf) {
-      const std::size_t end = i + (crlf ? 2 : 1);
-      if (newlines_) return set(Kind::newline, i, end);
+// Behind blanks, comments, and line breaks where they mean nothing.
+std::size_t HclScanner::skip(std::size_t begin) const {
+  for (std::size_t i = begin;;) {
+    const char c = at(i);
+    if (is_blank(c)) {
+      ++i;
+    } else if (!newlines_ && (c == '\n' || (c == '\r' && at(i + 1) == '\n'))) {
+      ++i;
+    } else if (c == '#' || c == '/') {
+      const std::size_t end = comment_end(i);
+      if (end == i) return i;
       i = end;
-    } else if (c == '#' || (c == '/' && (at(i + 1) == '/' || at(i + 1) == '*'))) {
-      if (!comment(i)) return;
     } else {
-      return symbol(i);
+      return i;
     }
   }
 }
 
-// Moves behind a comment; the line break that ends it stays. False when it does not end.
-bool HclScanner::comment(std::size_t& begin) {
-  if (text_[begin] == '/' && text_[begin + 1] == '*') {
-    const auto close = text_.find("*/", begin + 2);
-    if (close == std::string_view::npos) {
-      set(Kind::invalid, begin, text_.size());
-      return false;
-    }
-    begin = close + 2;
-  } else {
-    begin = std::min(text_.find('\n', begin), text_.size());
-  }
-  return true;
+// Behind the comment that begins here: before the line break that ends it. The offset itself when
+// none begins or it does not end.
+std::size_t HclScanner::comment_end(std::size_t begin) const {
+  const char second = at(begin + 1);
+  if (text_[begin] == '#' || second == '/') return std::min(text_.find('\n', begin), text_.size());
+  const auto close = second == '*' ? text_.find("*/", begin + 2) : std::string_view::npos;
+  return close == std::string_view::npos ? begin : close + 2;
+}
+
+void HclScanner::scan() {
+  const std::size_t begin = skip(token_.end);
+  if (begin >= text_.size()) return set(Kind::end, text_.size(), text_.size());
+  const char c = text_[begin];
+  if (is_in(c, kLetter)) return set(Kind::identifier, begin, hcl_identifier_end(text_, begin));
+  if (c == '\n') return set(Kind::newline, begin, begin + 1);
+  if (c == '\r' && at(begin + 1) == '\n') return set(Kind::newline, begin, begin + 2);
+  symbol(begin);
 }
 
 bool HclScanner::identifier(std::size_t begin) {
@@ -404,7 +401,7 @@ void HclScanner::symbol(std::size_t begin) {
     case '*':
       return one(Kind::star);
     case '/':
-      return one(Kind::slash);
+      return second == '*' ? set(Kind::invalid, begin, text_.size()) : one(Kind::slash);
     case '%':
       return one(Kind::percent);
     case ':':
@@ -414,9 +411,9 @@ void HclScanner::symbol(std::size_t begin) {
     case '>':
       return either('=', Kind::greater_equal, Kind::greater);
     case '&':
-      return either('&', Kind::and_, Kind::invalid);
+      return either('&', Kind::logical_and, Kind::invalid);
     case '|':
-      return either('|', Kind::or_, Kind::invalid);
+      return either('|', Kind::logical_or, Kind::invalid);
     case '~':
       return either('}', Kind::strip_close, Kind::invalid);
     case '=':

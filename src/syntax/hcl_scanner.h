@@ -31,8 +31,8 @@ struct HclToken {
     arrow,
     equals,
     question,
-    or_,
-    and_,
+    logical_or,
+    logical_and,
     equal,
     not_equal,
     less,
@@ -93,7 +93,8 @@ class HclScanner {
   void number(std::size_t begin);
   bool identifier(std::size_t begin);
   bool heredoc(std::size_t begin);
-  bool comment(std::size_t& begin);
+  [[nodiscard]] std::size_t skip(std::size_t begin) const;
+  [[nodiscard]] std::size_t comment_end(std::size_t begin) const;
   void set(HclToken::Kind kind, std::size_t begin, std::size_t end) { token_ = {kind, begin, end}; }
 
   std::string_view text_;

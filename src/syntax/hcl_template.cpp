@@ -37,32 +37,33 @@ constexpr auto kWideBlanks = std::to_array<std::string_view>(
 
 constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
-void trim_front(std::string_view& text) {
-  while (!text.empty()) {
-    const auto* wide = std::ranges::find_if(
-        kWideBlanks, [text](std::string_view blank) { return text.starts_with(blank); });
-    if (kBlanks.find(text.front()) != std::string_view::npos) {
-      text.remove_prefix(1);
-    } else if (wide != kWideBlanks.end()) {
-      text.remove_prefix(wide->size());
-    } else {
-      return;
-    }
+// How many bytes of blank space a text begins or ends with, of one character.
+std::size_t blank_in_front(std::string_view text) {
+  if (text.empty()) return 0;
+  if (static_cast<unsigned char>(text.front()) < 0x80) {
+    return kBlanks.find(text.front()) == std::string_view::npos ? 0 : 1;
   }
+  const auto* wide = std::ranges::find_if(
+      kWideBlanks, [text](std::string_view blank) { return text.starts_with(blank); });
+  return wide == kWideBlanks.end() ? 0 : wide->size();
+}
+
+std::size_t blank_behind(std::string_view text) {
+  if (text.empty()) return 0;
+  if (static_cast<unsigned char>(text.back()) < 0x80) {
+    return kBlanks.find(text.back()) == std::string_view::npos ? 0 : 1;
+  }
+  const auto* wide = std::ranges::find_if(
+      kWideBlanks, [text](std::string_view blank) { return text.ends_with(blank); });
+  return wide == kWideBlanks.end() ? 0 : wide->size();
+}
+
+void trim_front(std::string_view& text) {
+  while (const std::size_t blank = blank_in_front(text)) text.remove_prefix(blank);
 }
 
 void trim_back(std::string_view& text) {
-  while (!text.empty()) {
-    const auto* wide = std::ranges::find_if(
-        kWideBlanks, [text](std::string_view blank) { return text.ends_with(blank); });
-    if (kBlanks.find(text.back()) != std::string_view::npos) {
-      text.remove_suffix(1);
-    } else if (wide != kWideBlanks.end()) {
-      text.remove_suffix(wide->size());
-    } else {
-      return;
-    }
-  }
+  while (const std::size_t blank = blank_behind(text)) text.remove_suffix(blank);
 }
 
 // What ends the fast run through a quoted string.
@@ -87,7 +88,7 @@ const Node* HclParser::text_node(std::string_view text, Span span) {
 // The bytes themselves; complains where they are not UTF-8.
 std::string_view HclParser::checked(std::size_t begin, std::size_t end) {
   const auto text = scanner_.text().substr(begin, end - begin);
-  if (const auto bad = invalid_utf8(text)) {
+  if (const auto bad = well_formed_ ? std::nullopt : invalid_utf8(text)) {
     complain(begin + *bad, begin + *bad + 1, "this byte is not UTF-8");
   }
   return text;
@@ -184,43 +185,50 @@ bool HclParser::at_template_end(TemplateText& text) {
   return true;
 }
 
-// A run of text: to the next sequence, the end of the string, or behind the end of the line.
-void HclParser::literal_part(TemplateText& text) {
+// Behind a `$` or `%` that begins no sequence, or behind an escaped brace.
+std::size_t HclParser::behind_sign(std::size_t at, bool& escaped) const {
+  const bool doubled = scanner_.at(at + 1) == scanner_.at(at) && scanner_.at(at + 2) == '{';
+  escaped = escaped || doubled;
+  return at + (doubled ? 3 : 1);
+}
+
+// To the next sequence, the end of the string, or behind the end of the line.
+std::size_t HclParser::literal_end(const TemplateText& text, bool& escaped) {
   const bool quoted = text.mode == TemplateMode::quoted;
-  const std::size_t begin = text.at;
   const std::size_t size = scanner_.text().size();
-  bool escaped = false;
-  std::size_t at = begin;
+  std::size_t at = text.at;
   while (at < size) {
     const char c = scanner_.at(at);
     if (!is_special(c)) {
       ++at;
     } else if (c == '$' || c == '%') {
       if (scanner_.at(at + 1) == '{') break;
-      const bool doubled = scanner_.at(at + 1) == c && scanner_.at(at + 2) == '{';
-      escaped = escaped || doubled;
-      at += doubled ? 3U : 1U;
-    } else if (!quoted) {
+      at = behind_sign(at, escaped);
+    } else if (quoted) {
+      if (c != '\\') break;
+      escaped = true;
+      const bool broken = scanner_.at(at + 1) == '\n' || scanner_.at(at + 1) == '\r';
+      at += broken ? 1U : 2U;
+    } else {
+      if (c == '\r' && text.mode == TemplateMode::heredoc && scanner_.at(at + 1) != '\n') {
+        complain(at, at + 1, "a carriage return stands in HCL only before a line feed");
+      }
       ++at;
       if (c == '\n') break;
-    } else if (c == '\\') {
-      escaped = true;
-      if (scanner_.at(at + 1) == '\n' || scanner_.at(at + 1) == '\r') {
-        ++at;
-        break;
-      }
-      at += 2;
-    } else {
-      break;
     }
   }
-  at = std::min(at, size);
-  auto literal = checked(begin, at);
+  return std::min(at, size);
+}
+
+void HclParser::literal_part(TemplateText& text) {
+  const std::size_t begin = text.at;
+  bool escaped = false;
+  text.at = literal_end(text, escaped);
+  auto literal = checked(begin, text.at);
   text.line_start = literal.ends_with('\n');
-  if (escaped) literal = decode(begin, at, text.mode);
+  if (escaped) literal = decode(begin, text.at, text.mode);
   if (std::exchange(text.strip_next, false)) trim_front(literal);
-  parts_.push_back({.begin = begin, .end = at, .text = literal});
-  text.at = at;
+  parts_.push_back({.begin = begin, .end = text.at, .text = literal});
 }
 
 std::string_view HclParser::decode(std::size_t begin, std::size_t end, TemplateMode mode) {
@@ -304,22 +312,22 @@ bool HclParser::sequence(TemplateText& text, std::size_t depth) {
 bool HclParser::directive(TemplatePart& part, std::size_t depth) {
   using Part = TemplatePart::Kind;
   if (scanner_.is_word("for")) {
-    part.kind = Part::for_;
+    part.kind = Part::for_begin;
     part.intro = for_intro(depth);
     return static_cast<bool>(part.intro.collection);
   }
   if (scanner_.is_word("if")) {
     scanner_.next();
-    part.kind = Part::if_;
+    part.kind = Part::if_begin;
     part.intro.collection = expression(depth);
     return static_cast<bool>(part.intro.collection);
   }
   if (scanner_.is_word("else")) {
-    part.kind = Part::else_;
+    part.kind = Part::if_else;
   } else if (scanner_.is_word("endif")) {
-    part.kind = Part::endif;
+    part.kind = Part::if_end;
   } else if (scanner_.is_word("endfor")) {
-    part.kind = Part::endfor;
+    part.kind = Part::for_end;
   } else {
     unexpected("`if`, `else`, `endif`, `for` or `endfor` behind `%{`");
     return false;
@@ -423,9 +431,9 @@ HclValue HclParser::branch(std::size_t& at, std::size_t depth) {
       value.node = text_node(part.text, builder_.span(part.begin, part.end));
     } else if (part.kind == Part::value) {
       value = part.intro.collection;
-    } else if (part.kind == Part::if_) {
+    } else if (part.kind == Part::if_begin) {
       value = conditional(at, depth + 1);
-    } else if (part.kind == Part::for_) {
+    } else if (part.kind == Part::for_begin) {
       value = repetition(at, depth + 1);
     } else {
       break;
@@ -439,7 +447,7 @@ HclValue HclParser::branch(std::size_t& at, std::size_t depth) {
     return {.node = text_node({}, builder_.span(end, end))};
   }
   Node* node = make(Node::Kind::expression);
-  node->op = Op::template_;
+  node->op = Op::interpolation;
   node->span = builder_.span(parts_[first].begin, parts_[at - 1].end);
   builder_.close_sequence(*node, mark);
   if (node->items.size() == 1 && node->items.front()->quoted) return {node->items.front(), 1};
@@ -455,12 +463,12 @@ HclValue HclParser::conditional(std::size_t& at, std::size_t depth) {
   const HclValue yes = branch(at, depth);
   if (!yes) return {};
   HclValue no;
-  if (is(Part::else_)) {
+  if (is(Part::if_else)) {
     ++at;
     no = branch(at, depth);
     if (!no) return {};
   }
-  if (!is(Part::endif)) {
+  if (!is(Part::if_end)) {
     fail(opening.begin, opening.end, "this `%{ if }` is not closed by `%{ endif }`");
     return {};
   }
@@ -475,7 +483,7 @@ HclValue HclParser::repetition(std::size_t& at, std::size_t depth) {
   const TemplatePart opening = parts_[at++];
   const HclValue body = branch(at, depth);
   if (!body) return {};
-  if (at >= parts_.size() || parts_[at].kind != TemplatePart::Kind::endfor) {
+  if (at >= parts_.size() || parts_[at].kind != TemplatePart::Kind::for_end) {
     fail(opening.begin, opening.end, "this `%{ for }` is not closed by `%{ endfor }`");
     return {};
   }

@@ -29,23 +29,23 @@ struct Member {
 
 /// What an HCL expression does with its operands, which stand in `Node::items`.
 enum class Op : std::uint8_t {
-  none,          ///< no expression
-  variable,      ///< `text` is the name: var, local, each ...
-  attribute,     ///< object; `text` is the name behind the dot
-  index,         ///< collection, key
-  splat,         ///< collection, body over `splat_item`; `text` is `.*` or `[*]`
-  splat_item,    ///< the element that a splat's body looks at
-  call,          ///< arguments; `text` is the function, `tag` is `...` where the last one expands
-  unary,         ///< operand; `text` is `-` or `!`
-  binary,        ///< left, right; `text` is the operator
-  conditional,   ///< condition, then, else; without `else` in a template: the empty string
-  for_list,      ///< key name or null, value name, collection, result, condition or nothing
-  for_object,    ///< key name or null, value name, collection, key, result, condition or nothing;
-                 ///< `tag` is `...` where results are grouped
-  parentheses,   ///< operand
-  template_,     ///< parts: quoted scalars and expressions
-  template_for,  ///< key name or null, value name, collection, template
-  invalid,       ///< could not be read; a diagnostic tells why
+  none,           ///< no expression
+  variable,       ///< `text` is the name: var, local, each ...
+  attribute,      ///< object; `text` is the name behind the dot
+  index,          ///< collection, key
+  splat,          ///< collection, body over `splat_item`; `text` is `.*` or `[*]`
+  splat_item,     ///< the element that a splat's body looks at
+  call,           ///< arguments; `text` is the function, `tag` is `...` where the last one expands
+  unary,          ///< operand; `text` is `-` or `!`
+  binary,         ///< left, right; `text` is the operator
+  conditional,    ///< condition, then, else; without `else` in a template: the empty string
+  for_list,       ///< key name or null, value name, collection, result, condition or nothing
+  for_object,     ///< key name or null, value name, collection, key, result, condition or nothing;
+                  ///< `tag` is `...` where results are grouped
+  parentheses,    ///< operand
+  interpolation,  ///< parts: quoted scalars and expressions
+  template_for,   ///< key name or null, value name, collection, template
+  invalid,        ///< could not be read; a diagnostic tells why
 };
 
 /// A value of the syntax tree.

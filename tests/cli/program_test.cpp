@@ -13,50 +13,15 @@
 
 #include "support/catch.h"
 #include "support/project.h"
+#include "support/scratch.h"
 
 namespace fs = std::filesystem;
 
 namespace ddblint {
 namespace {
 
-struct Result {
-  int code = -1;
-  std::string out;
-};
-
-/// A directory that goes away with the test.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "ddblint-test-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Scratch() { fs::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  void write(const std::string& name, const std::string& text) const {
-    const fs::path file = path_ / name;
-    fs::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
-  }
-  /// Runs ddblint in the directory; standard error goes where the arguments send it.
-  [[nodiscard]] Result run(const std::string& arguments, const std::string& before = "") const {
-    const std::string command =
-        "cd '" + path_.string() + "' && " + before + " '" + DDBLINT_PROGRAM + "' " + arguments;
-    std::FILE* pipe = ::popen(command.c_str(), "r");
-    Result result;
-    std::array<char, 4096> buffer{};
-    for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-      result.out.append(buffer.data(), got);
-    }
-    result.code = WEXITSTATUS(::pclose(pipe));
-    return result;
-  }
-
- private:
-  fs::path path_;
-};
+using test::Result;
+using test::Scratch;
 
 const std::string kGood =
     "Resources:\n"

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "config/config.h"
 #include "config/fixture.h"

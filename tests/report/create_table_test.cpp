@@ -283,6 +283,11 @@ TEST_CASE("the tables that are known are given, the others are named", "[create_
   const auto keyless = inputs_of("Resources:\n  R: {Type: 'AWS::DynamoDB::GlobalTable'}\n");
   REQUIRE(keyless.left_out.size() == 1);
   CHECK(keyless.left_out[0] == "a.yaml:2:3: R is left out: it states no key");
+  const auto unbilled = inputs_of(R"({"DataModel": [{"TableName": "orders", "KeyAttributes":
+    {"PartitionKey": {"AttributeName": "id", "AttributeType": "S"}}}]})",
+                                  "a.json");
+  REQUIRE(unbilled.left_out.size() == 1);
+  CHECK(unbilled.left_out[0] == "a.json:1:30: orders is left out: it states no billing mode");
   const auto nameless = inputs_of(R"({"AttributeDefinitions": [], "KeySchema": []})", "a.json");
   REQUIRE(nameless.left_out.size() == 1);
   CHECK(nameless.left_out[0] == "a.json:1:1: a table is left out: it has no name");

@@ -96,6 +96,14 @@ TEST_CASE("SAM's simple table is on-demand until it states a throughput", "[defa
   CHECK(with_service_defaults(read(provisioned).table()).billing_mode.is("PROVISIONED"));
 }
 
+TEST_CASE("a mode that is left open stays open", "[defaults]") {
+  Table model = read(orders("")).table();
+  model.default_mode = DefaultMode::open;
+  CHECK(with_service_defaults(model).billing_mode.absent());
+  model.default_mode = DefaultMode::on_demand;
+  CHECK(with_service_defaults(model).billing_mode.is("PAY_PER_REQUEST"));
+}
+
 TEST_CASE("zeros and starting values of an existing table say nothing", "[defaults]") {
   const Table table = described(R"("BillingModeSummary": {"BillingMode": "PAY_PER_REQUEST"},
     "ProvisionedThroughput": {"ReadCapacityUnits": 0, "WriteCapacityUnits": 0},

@@ -15,7 +15,7 @@ import sys
 from collections import defaultdict
 
 FORMATS = {"cfn", "sam", "serverless", "cdk", "create_table", "describe_table",
-           "k8s_ack", "k8s_crossplane", "nosql_workbench"}
+           "k8s_ack", "k8s_crossplane", "nosql_workbench", "terraform", "tfplan"}
 
 # Where the expectations are wrong or speak of something else: (file id, table, field) -> reason.
 EXPLAINED = {}
@@ -36,6 +36,12 @@ def adapted(entry):
     name = entry.get("table_name")
     if entry["type"] == "ack" and name and "$" in name:
         return {**entry, "table_name": None}
+    if entry["type"] == "aws_dynamodb_table_replica":
+        return None
+    if entry["type"] == "module":
+        return {**entry, "logical_id": f"module.{entry['logical_id']}"}
+    if entry["type"].startswith("aws_"):
+        return {**entry, "logical_id": f"{entry['type']}.{entry['logical_id']}"}
     if entry["type"] == "crossplane":
         return {**entry, "table_name": entry["logical_id"]}
     return entry
@@ -121,7 +127,7 @@ def compare_table(expected, actual, report):
         report("billing_mode", "not stated", actual["billing_mode"])
     if billing not in ("missing", None) and billing != actual["billing_mode"]:
         report("billing_mode", billing, actual["billing_mode"])
-    open_key = "key_schema" in expected and expected["key_schema"] is None
+    open_key = any(field in expected and expected[field] is None for field in ("key_schema", "hash"))
     if not open_key and not has_open_element(expected) and not same_keys(expected_keys(expected), actual_keys(actual)):
         report("key", expected_keys(expected), actual_keys(actual))
     compare_indexes(expected.get("gsis", []), actual, "global_indexes", report)
@@ -136,7 +142,9 @@ def pair_up(expected, actual):
         if entry.get("foreach"):
             matches = [t for t in left if t["location"]["start"]["line"] == entry["line"]]
         else:
-            matches = [t for t in left if wanted in (None, t["id"])][:1]
+            matches = [t for t in left if wanted in (None, t["id"], t["id"].split("[")[0])]
+            if not entry.get("count") and not entry.get("for_each"):
+                matches = matches[:1]
         for table in matches:
             left.remove(table)
         yield entry, matches

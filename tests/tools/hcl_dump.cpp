@@ -44,7 +44,7 @@ class Dump {
       case Node::Kind::null:
         return {"literal", "null"};
       case Node::Kind::scalar:
-        return node.quoted ? json{"string", node.text} : json{"literal", node.text};
+        return node.quoted ? json{"string"} : json{"literal", node.text};
       case Node::Kind::sequence:
         return operation("tuple", node);
       case Node::Kind::mapping: {
@@ -65,7 +65,7 @@ class Dump {
         return {"attribute", expression(*node.items[0]), node.text};
       case Op::index:
         if (node.items[1]->is_scalar()) {
-          return {"index", expression(*node.items[0]), node.items[1]->text};
+          return {"index", expression(*node.items[0]), "literal"};
         }
         return operation("index", node);
       case Op::splat:
@@ -79,7 +79,7 @@ class Dump {
         return operation(std::string(node.text), node);
       case Op::conditional: {
         json out = operation("conditional", node);
-        if (node.items.size() == 2) out.push_back({"string", ""});
+        if (node.items.size() == 2) out.push_back(json{"string"});
         return out;
       }
       case Op::for_list:
@@ -88,8 +88,11 @@ class Dump {
         return for_expression(node);
       case Op::parentheses:
         return {"parentheses", expression(*node.items[0])};
-      case Op::template_:
-        return operation("template", node);
+      case Op::interpolation: {
+        json out = {"template"};
+        for (const Node* item : node.items) out.push_back(expression(*item));
+        return out;
+      }
       case Op::none:
       case Op::invalid:
         break;
@@ -105,6 +108,17 @@ class Dump {
     return std::string(text_.substr(node.span.begin, end - node.span.begin));
   }
 
+  // As hcl2json writes text: so that it cannot be taken for a sequence.
+  static std::string escaped(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool sign = text[i] == '$' || text[i] == '%';
+      if (sign && text.substr(i + 1).starts_with('{')) out += text[i];
+      out += text[i];
+    }
+    return out;
+  }
+
   static json literal(std::string_view text) {
     if (text == "true" || text == "false") return text == "true";
     return std::strtod(std::string(text).c_str(), nullptr);
@@ -117,7 +131,7 @@ class Dump {
       case Node::Kind::null:
         return nullptr;
       case Node::Kind::scalar:
-        return node.quoted ? json(node.text) : literal(node.text);
+        return node.quoted ? json(escaped(node.text)) : literal(node.text);
       case Node::Kind::sequence: {
         json out = json::array();
         for (const Node* item : node.items) out.push_back(value(*item));
@@ -131,7 +145,7 @@ class Dump {
       case Node::Kind::expression:
         break;
     }
-    if (node.op == Op::template_) return part(node);
+    if (node.op == Op::interpolation) return part(node);
     if (node.op == Op::unary && node.items[0]->is_scalar() && !node.items[0]->quoted) {
       const json operand = literal(node.items[0]->text);
       return node.text == "!" ? json(!operand.get<bool>()) : json(-operand.get<double>());
@@ -149,17 +163,14 @@ class Dump {
 
   std::string part(const Node& node) const {
     if (node.is_scalar()) {
-      if (node.quoted || node.text == "true" || node.text == "false") return std::string(node.text);
-      // A number, or a key that is a word.
-      const json number = literal(node.text);
-      if (node.text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) {
-        return std::string(node.text);
-      }
-      return number.get<double>() == static_cast<double>(number.get<std::int64_t>())
-                 ? std::to_string(number.get<std::int64_t>())
-                 : std::string(node.text);
+      if (node.quoted) return escaped(node.text);
+      // A word as a key, or a number.
+      if (node.text[0] < '0' || node.text[0] > '9') return std::string(node.text);
+      const double number = std::strtod(std::string(node.text).c_str(), nullptr);
+      const auto whole = static_cast<std::int64_t>(number);
+      return number == static_cast<double>(whole) ? std::to_string(whole) : std::string(node.text);
     }
-    if (node.op == Op::template_) {
+    if (node.op == Op::interpolation) {
       std::string out;
       for (const Node* item : node.items) out += part(*item);
       return out;
@@ -205,8 +216,11 @@ class Dump {
 json answer(char kind, std::string_view text) {
   const ddblint::Tree tree = ddblint::parse_hcl(ddblint::FileId{0}, text);
   json out = {{"errors", json::array()}};
-  for (const auto& diagnostic : tree.diagnostics) out["errors"].push_back(diagnostic.message);
-  if (!tree.diagnostics.empty()) return out;
+  for (const auto& diagnostic : tree.diagnostics) {
+    // Two equal keys of an object, not of a body, are no mistake to Terraform.
+    if (!diagnostic.message.starts_with("key ")) out["errors"].push_back(diagnostic.message);
+  }
+  if (!out["errors"].empty()) return out;
   const Node& root = *tree.documents.front();
   const Dump dump(text);
   out["tree"] = kind == 'e' ? dump.expression(*root.members[0].value) : dump.body(root);

@@ -13,10 +13,7 @@ namespace {
 using Kind = Value::Kind;
 
 std::unexpected<std::string> needed(std::string_view what, const Value& value) {
-  if (value.is(Kind::string) && value.text().size() <= 40) {
-    return std::unexpected(fmt::format("{} is needed, not \"{}\"", what, value.text()));
-  }
-  return std::unexpected(fmt::format("{} is needed, not {}", what, kind_phrase(value)));
+  return std::unexpected(fmt::format("{} is needed, not {}", what, value_phrase(value)));
 }
 
 bool is_open(const Value& value) { return value.is_null() || value.is_unknown(); }
@@ -120,6 +117,13 @@ std::string_view kind_phrase(const Value& value) {
       return "a map";
   }
   return "a value";
+}
+
+std::string value_phrase(const Value& value) {
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
+  const bool shown = value.is(Kind::string) && value.text().size() <= 40 &&
+                     std::ranges::none_of(value.text(), control);
+  return shown ? fmt::format("\"{}\"", value.text()) : std::string(kind_phrase(value));
 }
 
 Conversion to_string_value(const Value& value) {

@@ -15,6 +15,8 @@ using Conversion = std::expected<Value, std::string>;
 
 /// What a value is, for people: `a string`, `null` ...
 std::string_view kind_phrase(const Value& value);
+/// The same, but a short string as it is: `"a"`.
+std::string value_phrase(const Value& value);
 
 Conversion to_string_value(const Value& value);
 Conversion to_number_value(const Value& value);

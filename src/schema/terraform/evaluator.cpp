@@ -13,10 +13,11 @@ namespace ddblint {
 namespace {
 
 using Outcome = std::expected<Value, std::string>;
-using Entries = std::vector<std::pair<Value, Value>>;
 
 /// A value heavier than this is refused; the largest real ones are some thousand.
 constexpr std::size_t kMaxWeight = 500'000;
+/// A function looks at so much of its arguments in the time of one step.
+constexpr std::size_t kWeightOfStep = 16;
 /// Longest text, in bytes.
 constexpr std::size_t kMaxText = 1'000'000;
 
@@ -33,8 +34,8 @@ class Level {
 };
 
 /// What a `for` or a template's loop runs over; nothing for what has no elements.
-std::optional<Entries> entries_of(const Value& collection) {
-  Entries entries;
+std::optional<std::vector<std::pair<Value, Value>>> entries_of(const Value& collection) {
+  std::vector<std::pair<Value, Value>> entries;
   if (collection.is(Value::Kind::list)) {
     for (const Value& item : collection.items()) {
       const auto index = static_cast<double>(entries.size());
@@ -192,7 +193,7 @@ HclEvaluator::Outcome HclEvaluator::expression(const Node& node) {
       return for_object(node);
     case Op::parentheses:
       return value(*node.items[0]);
-    case Op::template_:
+    case Op::interpolation:
       return text(node);
     case Op::template_for:
       return text_loop(node);
@@ -331,15 +332,21 @@ HclEvaluator::Outcome HclEvaluator::call(const Node& node) {
     arguments.push_back(*std::move(argument));
   }
   if (node.tag == "..." && !arguments.empty()) {
-    const Value last = std::move(arguments.back());
+    Value last = std::move(arguments.back());
     arguments.pop_back();
     if (last.is_unknown()) return last;
     if (!last.is(Value::Kind::list)) return std::unexpected("`...` needs a list");
     arguments.insert(arguments.end(), last.items().begin(), last.items().end());
   }
+  // A call may look at all of its arguments, however little was written.
+  std::size_t weight = 0;
+  for (const Value& argument : arguments) weight += argument.weight();
+  budget_.steps -= std::min(budget_.steps, weight / kWeightOfStep);
   Outcome result = call_function(node.text, arguments);
   if (!result) return std::unexpected(fmt::format("{}: {}", node.text, result.error()));
-  return result->at(node.span);
+  // What a function itself leaves open has no expression yet.
+  const bool own = result->is_unknown() && result->reason().expression.empty();
+  return own ? open(node, result->reason().why) : result->at(node.span);
 }
 
 HclEvaluator::Outcome HclEvaluator::unary(const Node& node) {
@@ -394,29 +401,35 @@ HclEvaluator::Outcome HclEvaluator::within(const Node& loop, const std::pair<Val
   return result;
 }
 
-std::expected<std::optional<bool>, std::string> HclEvaluator::accepts(
-    const Node& loop, const Node& condition, const std::pair<Value, Value>& entry) {
-  Outcome result = within(loop, entry, condition);
-  if (!result) return std::unexpected(result.error());
-  if (result->is_unknown()) return std::nullopt;
-  const auto truth = as_truth(*result);
-  if (!truth) return std::unexpected("the condition of a `for` must be true or false");
-  return truth;
+std::expected<HclEvaluator::Entries, HclEvaluator::Outcome> HclEvaluator::entries(
+    const Node& loop, std::size_t condition) {
+  Outcome collection = value(*loop.items[2]);
+  if (!collection || collection->is_unknown()) return std::unexpected(collection);
+  auto all = entries_of(*collection);
+  if (!all) return std::unexpected(Outcome(std::unexpected("a `for` needs a list or a map")));
+  if (loop.items.size() <= condition) return *std::move(all);
+  Entries chosen;
+  for (auto& entry : *all) {
+    Outcome result = within(loop, entry, *loop.items[condition]);
+    if (!result) return std::unexpected(result);
+    if (result->is_unknown()) {
+      return std::unexpected(Outcome(open(loop, "its condition is not known")));
+    }
+    const auto truth = as_truth(*result);
+    if (!truth) {
+      return std::unexpected(
+          Outcome(std::unexpected("the condition of a `for` must be true or false")));
+    }
+    if (*truth) chosen.push_back(std::move(entry));
+  }
+  return chosen;
 }
 
 HclEvaluator::Outcome HclEvaluator::for_list(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, 4);
+  if (!chosen) return chosen.error();
   ValueList items;
-  for (const auto& entry : *entries) {
-    if (node.items.size() > 4) {
-      const auto accepted = accepts(node, *node.items[4], entry);
-      if (!accepted) return std::unexpected(accepted.error());
-      if (!*accepted) return open(node, "its condition is not known");
-      if (!**accepted) continue;
-    }
+  for (const auto& entry : *chosen) {
     Outcome item = within(node, entry, *node.items[3]);
     if (!item) return item;
     items.push_back(*std::move(item));
@@ -425,19 +438,11 @@ HclEvaluator::Outcome HclEvaluator::for_list(const Node& node) {
 }
 
 HclEvaluator::Outcome HclEvaluator::for_object(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, 5);
+  if (!chosen) return chosen.error();
   const bool grouped = node.tag == "...";
   std::map<std::string, ValueList> groups;
-  for (const auto& entry : *entries) {
-    if (node.items.size() > 5) {
-      const auto accepted = accepts(node, *node.items[5], entry);
-      if (!accepted) return std::unexpected(accepted.error());
-      if (!*accepted) return open(node, "its condition is not known");
-      if (!**accepted) continue;
-    }
+  for (const auto& entry : *chosen) {
     Outcome key = within(node, entry, *node.items[3]);
     if (!key || key->is_unknown()) return key;
     const auto name = as_text(*key);
@@ -478,12 +483,10 @@ HclEvaluator::Outcome HclEvaluator::text(const Node& node) {
 }
 
 HclEvaluator::Outcome HclEvaluator::text_loop(const Node& node) {
-  Outcome collection = value(*node.items[2]);
-  if (!collection || collection->is_unknown()) return collection;
-  const auto entries = entries_of(*collection);
-  if (!entries) return std::unexpected("a `for` needs a list or a map");
+  const auto chosen = entries(node, node.items.size());
+  if (!chosen) return chosen.error();
   std::string result;
-  for (const auto& entry : *entries) {
+  for (const auto& entry : *chosen) {
     Outcome piece = within(node, entry, *node.items[3]);
     if (!piece || piece->is_unknown()) return piece;
     const auto words = as_text(*piece);

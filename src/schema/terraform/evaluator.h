@@ -83,9 +83,10 @@ class HclEvaluator {
   [[nodiscard]] const Value* bound(std::string_view name) const;
   /// Evaluates `node` with the names of a `for` bound to one entry of its collection.
   Outcome within(const Node& loop, const std::pair<Value, Value>& entry, const Node& node);
-  /// True, false, or nothing when the condition of a `for` is open.
-  std::expected<std::optional<bool>, std::string> accepts(const Node& loop, const Node& condition,
-                                                          const std::pair<Value, Value>& entry);
+  /// The keys and values that a `for` runs over, its condition being the operand at a position; or
+  /// what the whole `for` is instead.
+  using Entries = std::vector<std::pair<Value, Value>>;
+  std::expected<Entries, Outcome> entries(const Node& loop, std::size_t condition);
 
   Names names_;
   const SourceSet& sources_;

@@ -1,7 +1,6 @@
 #include "schema/terraform/functions.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <utility>

@@ -150,8 +150,10 @@ FunctionResult distinct(FunctionArguments arguments) {
   std::vector<const Value*> sorted;
   for (const Value& item : items) sorted.push_back(&item);
   // Of equal elements the first stands first: it is the one to keep.
-  std::ranges::stable_sort(sorted,
-                           [](const Value* a, const Value* b) { return value_less(*a, *b); });
+  std::ranges::sort(sorted, [](const Value* a, const Value* b) {
+    if (value_less(*a, *b)) return true;
+    return !value_less(*b, *a) && a < b;
+  });
   const auto same = [](const Value* a, const Value* b) { return *a == *b; };
   const auto repeated = std::ranges::unique(sorted, same);
   sorted.erase(repeated.begin(), repeated.end());
@@ -235,7 +237,7 @@ FunctionResult map(FunctionArguments arguments) {
 FunctionResult lookup(FunctionArguments arguments) {
   if (const Value* found = arguments[0].find(arguments[1].text())) return *found;
   if (arguments.size() == 3) return arguments[2];
-  return fail("the map has no \"{}\"", arguments[1].text());
+  return fail("the map has no {}", value_phrase(arguments[1]));
 }
 
 FunctionResult match_keys(FunctionArguments arguments) {
@@ -320,7 +322,7 @@ FunctionResult sort(FunctionArguments arguments) {
     return Value::list(std::move(items));
   }
   if (std::ranges::any_of(items, &Value::is_null)) return fail("an element is null");
-  std::ranges::stable_sort(items, value_less);
+  std::ranges::sort(items, value_less);
   return Value::list(std::move(items));
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "schema/terraform/conversion.h"
 #include "schema/terraform/function_table.h"
 
 namespace ddblint {
@@ -71,10 +72,10 @@ FunctionResult parse_integer(FunctionArguments arguments) {
   double value = 0;
   for (const char c : digits) {
     const int digit = digit_value(c, base);
-    if (digit >= base) return fail("\"{}\" is no integer of base {}", arguments[0].text(), base);
+    if (digit >= base) return fail("{} is no integer of base {}", value_phrase(arguments[0]), base);
     value = value * base + digit;
   }
-  if (digits.empty()) return fail("\"{}\" is no integer of base {}", arguments[0].text(), base);
+  if (digits.empty()) return fail("{} is no integer of base {}", value_phrase(arguments[0]), base);
   if (value > kExact) return open_result("too large a number");
   return number(negative ? -value : value);
 }

@@ -16,6 +16,7 @@
 #include "schema/terraform/node_maker.h"
 #include "schema/terraform/registry.h"
 #include "schema/terraform/resources.h"
+#include "schema/terraform/type_constraint.h"
 #include "syntax/parse.h"
 
 // A module instance evaluates lazily: a local, a variable or an attribute is looked up when an
@@ -109,6 +110,7 @@ class Module {
   Value variable(std::string_view name, const Node& from) const;
   std::optional<Value> given(std::string_view name, const Node* declaration) const;
   std::optional<Value> default_of(const Node* declaration) const;
+  Value converted(const Value& value, const Node* declaration, const Node& from) const;
   /// Evaluates what a name stands for once; what names itself is open.
   Value remember(const Node& declaration, const std::function<Value()>& evaluate) const;
 
@@ -137,6 +139,7 @@ class Module {
   const Node* call_ = nullptr;
   Instance call_instance_;
   std::string prefix_;
+  Span called_at_;
   int depth_ = 0;
 
   Declarations variables_;
@@ -159,6 +162,7 @@ Module::Module(const ModuleFolder& folder, const Module& caller, const Node& cal
       call_(&call),
       call_instance_(std::move(instance)),
       prefix_(fmt::format("{}module.{}{}.", caller.prefix_, label(call, 0), call_instance_.suffix)),
+      called_at_(caller.called_at_.valid() ? caller.called_at_ : call.items[0]->span),
       depth_(caller.depth_ + 1) {
   index();
 }
@@ -172,6 +176,7 @@ void Module::index() {
 }
 
 void Module::index_block(std::string_view type, const Node& block) {
+  if (block.items.empty() && type != "locals") return;
   const std::string name(label(block, 0));
   if (type == "variable") variables_[name].push_back(&block);
   if (type == "output") outputs_[name].push_back(&block);
@@ -338,6 +343,16 @@ std::optional<Value> Module::default_of(const Node* declaration) const {
   return evaluator({}).evaluate(*value);
 }
 
+/// A variable's value as its type has it; one that does not fit is open.
+Value Module::converted(const Value& value, const Node* declaration, const Node& from) const {
+  const Node* type = declaration == nullptr ? nullptr : declaration->find("type");
+  if (type == nullptr) return value;
+  const auto evaluate = [this](const Node& node) { return evaluator({}).evaluate(node); };
+  auto result = convert_to_type(value, type, evaluate);
+  if (result) return *std::move(result);
+  return Value::unknown({.expression = "", .why = std::move(result.error())}, from.span);
+}
+
 Value Module::variable(std::string_view name, const Node& from) const {
   const auto several = variables_.find(name);
   const Node* declaration = declared(variables_, name, from.span.file);
@@ -351,7 +366,7 @@ Value Module::variable(std::string_view name, const Node& from) const {
     const Node* nullable = declaration == nullptr ? nullptr : declaration->find("nullable");
     const bool refuses_null = nullable != nullptr && nullable->text == "false";
     if (!value || (value->is_null() && refuses_null)) value = default_of(declaration);
-    if (value) return *value;
+    if (value) return converted(*value, declaration, from);
     std::string why =
         fmt::format("variable `{}` {}", name,
                     declaration == nullptr ? "is not declared here" : "has no default");
@@ -540,6 +555,7 @@ void Module::add_resource(std::string address, std::string_view type, const Node
                             .type = type,
                             .id_span = id.span,
                             .span = block.span,
+                            .called = called_at_,
                             .arguments = arguments(block, evaluator),
                             .references = references(block)});
 }

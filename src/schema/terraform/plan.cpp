@@ -1,5 +1,6 @@
 #include "schema/terraform/plan.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -47,9 +48,12 @@ class PlanReader {
   void module_values(const Node& module);
   void resource(const Node& resource, const Node* values);
   void state_resource(const Node& resource);
+  void configured(const Node& resource, const std::string& address);
   void configuration(const Node& module, const std::string& prefix);
   References referring(std::string_view address, std::string_view type) const;
-  const Node* merged(const Node* value, const Node& unknown);
+  const Node* merged(const Node* value, const Node& unknown, const Node* stated);
+  const Node* merged_list(const Node* value, const Node& unknown, const Node* stated);
+  const Node* merged_mapping(const Node* value, const Node& unknown, const Node* stated);
   void read(Dialect dialect) { read_provider_resources(resources_, dialect, out_); }
 
   Definitions& out_;
@@ -58,35 +62,53 @@ class PlanReader {
   std::vector<ProviderResource> resources_;
   /// `after_unknown` by address.
   std::map<std::string_view, const Node*> unknown_;
+  /// `expressions` by the address in the configuration.
+  std::map<std::string, const Node*, std::less<>> stated_;
   /// What arguments refer to, by the address in the configuration.
   std::map<std::string, References, std::less<>> references_;
 };
 
+/// True when the configuration may say something of a member: blocks are lists of mappings.
+bool may_state(const Node* stated, std::string_view key) {
+  if (stated == nullptr || stated->find(key) != nullptr) return true;
+  const auto states = [key](const Node* block) { return block->find(key) != nullptr; };
+  return stated->is_sequence() && std::ranges::any_of(stated->items, states);
+}
+
 // A member that is `true` in `unknown` is known after apply; lists and mappings are looked into.
-const Node* PlanReader::merged(const Node* value, const Node& unknown) {
+// One that the configuration does not state is what the service makes of it, thus not stated here
+// either. Without a configuration (`stated` is null) that cannot be told.
+const Node* PlanReader::merged(const Node* value, const Node& unknown, const Node* stated) {
   if (unknown.is_scalar() && unknown.text == "true") {
     return maker_.node(
         Value::unknown({.expression = "", .why = "it is known after apply"}, unknown.span));
   }
-  if (unknown.is_sequence()) {
-    std::vector<const Node*> items;
-    if (value != nullptr) items.assign(value->items.begin(), value->items.end());
-    for (std::size_t i = 0; i < unknown.items.size(); ++i) {
-      const Node* merged_item = merged(i < items.size() ? items[i] : nullptr, *unknown.items[i]);
-      if (i < items.size()) {
-        items[i] = merged_item;
-      } else if (merged_item != nullptr) {
-        items.push_back(merged_item);
-      }
+  if (unknown.is_sequence()) return merged_list(value, unknown, stated);
+  const bool mapping = unknown.is_mapping() && !unknown.members.empty();
+  return mapping ? merged_mapping(value, unknown, stated) : value;
+}
+
+const Node* PlanReader::merged_list(const Node* value, const Node& unknown, const Node* stated) {
+  std::vector<const Node*> items;
+  if (value != nullptr) items.assign(value->items.begin(), value->items.end());
+  for (std::size_t i = 0; i < unknown.items.size(); ++i) {
+    const Node* item = merged(i < items.size() ? items[i] : nullptr, *unknown.items[i], stated);
+    if (i < items.size()) {
+      items[i] = item;
+    } else if (item != nullptr) {
+      items.push_back(item);
     }
-    return items.empty() ? value : maker_.sequence(items, value ? value->span : unknown.span);
   }
-  if (!unknown.is_mapping() || unknown.members.empty()) return value;
+  return items.empty() ? value : maker_.sequence(items, value ? value->span : unknown.span);
+}
+
+const Node* PlanReader::merged_mapping(const Node* value, const Node& unknown, const Node* stated) {
   std::vector<Member> members;
   if (value != nullptr) members.assign(value->members.begin(), value->members.end());
   for (const auto& [key, item] : unknown.members) {
+    if (item->is_scalar() && !may_state(stated, key->text)) continue;
     const Node* old = value == nullptr ? nullptr : value->find(key->text);
-    const Node* now = merged(old, *item);
+    const Node* now = merged(old, *item, stated == nullptr ? nullptr : stated->find(key->text));
     if (now == old) continue;
     std::erase_if(members, [&](const Member& member) { return member.key->text == key->text; });
     members.push_back({.key = key, .value = now});
@@ -100,12 +122,16 @@ void PlanReader::resource(const Node& resource, const Node* values) {
   const bool managed = text_at(resource, "mode") != "data";
   if (!managed || !is_relevant_resource(type) || address == nullptr || !resource.complete) return;
   const auto unknown = unknown_.find(address->text);
-  if (unknown != unknown_.end()) values = merged(values, *unknown->second);
+  if (unknown != unknown_.end()) {
+    const auto stated = stated_.find(without_keys(address->text));
+    values = merged(values, *unknown->second, stated == stated_.end() ? nullptr : stated->second);
+  }
   if (values == nullptr) return;
   resources_.push_back({.address = std::string(address->text),
                         .type = type,
                         .id_span = address->span,
                         .span = resource.span,
+                        .called = {},
                         .arguments = values,
                         .references = referring(address->text, type)});
 }
@@ -131,22 +157,27 @@ void PlanReader::module_values(const Node& module) {
   }
 }
 
+// What a resource of the configuration states, and which tables its arguments name.
+void PlanReader::configured(const Node& resource, const std::string& address) {
+  const Node* expressions = resource.find("expressions");
+  if (expressions == nullptr || !is_relevant_resource(text_at(resource, "type"))) return;
+  stated_.emplace(address, expressions);
+  for (const auto& [argument, expression] : expressions->members) {
+    const Node* names = expression->find("references");
+    if (names == nullptr) continue;
+    for (const Node* name : names->items) {
+      constexpr std::string_view kTable = "aws_dynamodb_table.";
+      if (!name->text.starts_with(kTable)) continue;
+      const auto end = name->text.find_first_of(".[", kTable.size());
+      references_[address].emplace(argument->text, name->text.substr(0, end));
+    }
+  }
+}
+
 void PlanReader::configuration(const Node& module, const std::string& prefix) {
   if (const Node* resources = module.find("resources")) {
     for (const Node* item : resources->items) {
-      const Node* expressions = item->find("expressions");
-      if (expressions == nullptr || !is_relevant_resource(text_at(*item, "type"))) continue;
-      for (const auto& [argument, expression] : expressions->members) {
-        const Node* names = expression->find("references");
-        if (names == nullptr) continue;
-        for (const Node* name : names->items) {
-          constexpr std::string_view kTable = "aws_dynamodb_table.";
-          if (!name->text.starts_with(kTable)) continue;
-          const auto end = name->text.find_first_of(".[", kTable.size());
-          references_[prefix + std::string(text_at(*item, "address"))].emplace(
-              argument->text, name->text.substr(0, end));
-        }
-      }
+      configured(*item, fmt::format("{}{}", prefix, text_at(*item, "address")));
     }
   }
   if (const Node* calls = module.find("module_calls")) {
@@ -208,6 +239,7 @@ void PlanReader::state_resource(const Node& resource) {
                           .type = type,
                           .id_span = name->span,
                           .span = resource.span,
+                          .called = {},
                           .arguments = attributes,
                           .references = {}});
   }

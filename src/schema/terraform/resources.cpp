@@ -63,6 +63,7 @@ void ResourceReader::table(const ProviderResource& resource) {
   table.id = resource.address;
   table.id_span = resource.id_span;
   table.span = resource.span;
+  table.called = resource.called;
   if (resource.type == kTable) {
     read_provider_table(fields_, fields_.resolve(resource.arguments), Spelling::terraform, table);
   } else if (!read_registry_table(fields_, *resource.arguments, resource.type, scratch_, table)) {
@@ -123,7 +124,8 @@ void ResourceReader::insights(const ProviderResource& resource, Table& table) {
   const Resolved arguments = fields_.resolve(resource.arguments);
   const Setting<std::string> index = fields_.text(arguments, "index_name");
   const Setting<bool> on(true, resource.id_span);
-  if (index.absent()) table.contributor_insights = on;
+  // A state has an empty text for what is not stated.
+  if (index.absent() || index.is("")) table.contributor_insights = on;
   for (Index& candidate : table.global_indexes.items) {
     if (index.known() && candidate.name.is(index.value())) candidate.contributor_insights = on;
   }

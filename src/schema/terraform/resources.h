@@ -20,6 +20,8 @@ struct ProviderResource {
   /// The name's own token.
   Span id_span;
   Span span;
+  /// The outermost module call it comes by; invalid in the root module.
+  Span called;
   /// Evaluated arguments; blocks are lists of mappings. Null when there are none.
   const Node* arguments = nullptr;
   /// Argument to the address of the table that its expression refers to, without instance key.

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
 
 #include "schema/terraform/number_text.h"
 
@@ -12,10 +15,10 @@ namespace {
 /// Enough to be refused, and far from overflow.
 constexpr std::size_t kHeaviest = 1'000'000'000;
 
-/// The place of a kind in a set: null comes after all values, and unknown at the end.
+/// The place of a kind in a set: unknown comes after all values, and null at the end.
 int rank(const Value& value) {
-  if (value.is_unknown()) return 101;
-  return value.is_null() ? 100 : static_cast<int>(value.kind());
+  if (value.is_null()) return 101;
+  return value.is_unknown() ? 100 : static_cast<int>(value.kind());
 }
 
 std::size_t text_weight(std::string_view text) { return 1 + text.size() / 8; }
@@ -66,7 +69,7 @@ Value Value::list(ValueList items, Span span) {
 }
 
 Value Value::set(ValueList items, Span span) {
-  std::stable_sort(items.begin(), items.end(), value_less);
+  std::ranges::sort(items, value_less);
   items.erase(std::unique(items.begin(), items.end()), items.end());
   Value value = list(std::move(items), span);
   value.set_ = true;
@@ -74,12 +77,13 @@ Value Value::set(ValueList items, Span span) {
 }
 
 Value Value::map(ValueMap members, Span span) {
-  const auto by_key = [](const auto& a, const auto& b) { return a.first < b.first; };
-  const auto same_key = [](const auto& a, const auto& b) { return a.first == b.first; };
-  std::stable_sort(members.begin(), members.end(), by_key);
-  // Of equal keys the last one: unique keeps the first, so it goes from the back.
-  const auto kept = std::unique(members.rbegin(), members.rend(), same_key);
-  members.erase(members.begin(), kept.base());
+  const bool ordered = std::ranges::adjacent_find(members, std::ranges::greater_equal(),
+                                                  &ValueMap::value_type::first) == members.end();
+  if (!ordered) {
+    std::map<std::string, Value> last;
+    for (auto& [key, item] : members) last.insert_or_assign(std::move(key), std::move(item));
+    members.assign(std::make_move_iterator(last.begin()), std::make_move_iterator(last.end()));
+  }
   Value value = null(span);
   value.kind_ = Kind::map;
   for (const auto& [key, item] : members) {

@@ -33,8 +33,8 @@ class Value {
   Value() = default;
   static Value null(Span span = {});
   static Value unknown(Unknown reason, Span span = {});
-  static Value boolean(bool value, Span span = {});
-  static Value number(double value, Span span = {});
+  static Value boolean(bool truth, Span span = {});
+  static Value number(double number, Span span = {});
   static Value string(std::string text, Span span = {});
   static Value list(ValueList items, Span span = {});
   /// A list without order and repetition: its elements are sorted and made unique.

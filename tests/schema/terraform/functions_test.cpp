@@ -137,6 +137,7 @@ TEST_CASE("errors say what is wrong") {
   CHECK(error_of("format", R"(["%s"])") == "there is no argument 1 to format");
   CHECK(error_of("format", R"(["%d", "x"])") == R"(%d: a number is needed, not "x")");
   CHECK(error_of("tolist", R"([[1, true]])") == "the elements have no type in common");
+  CHECK(error_of("parseint", R"(["a\nb", 10])") == "a string is no integer of base 10");
   CHECK(error_of("merge", R"([[1]])") == "a map is needed, not a list");
 }
 

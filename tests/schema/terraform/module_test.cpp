@@ -104,6 +104,29 @@ TEST_CASE("values of .tfvars files override defaults, and options override both"
         "aws_dynamodb_table.t name=c key=id:S/HASH billing=-\n");
 }
 
+TEST_CASE("values take the types of their variables") {
+  const std::string text = R"(
+variable "tables" {
+  type = map(object({
+    name = string
+    mode = optional(string, "PAY_PER_REQUEST")
+  }))
+}
+)" + table("  for_each = var.tables\n  name = each.value.name\n  billing_mode = each.value.mode");
+  Configuration configuration;
+  configuration.add("main.tf", text).add("terraform.tfvars", "tables = {\n  a = { name = 7 }\n}\n");
+  CHECK(tables(configuration.read()) ==
+        "aws_dynamodb_table.t[\"a\"] name=7 key=id:S/HASH billing=PAY_PER_REQUEST\n");
+  ReadOptions given;
+  given.parameters["tables"] = "{ b = { name = \"x\", mode = \"PROVISIONED\" } }";
+  CHECK(tables(configuration.read(given)) ==
+        "aws_dynamodb_table.t[\"b\"] name=x key=id:S/HASH billing=PROVISIONED\n");
+  given.parameters["tables"] = "[1]";
+  const Definitions wrong = configuration.read(given);
+  REQUIRE(wrong.tables.size() == 1);
+  CHECK(wrong.tables[0].first().name.unknown());
+}
+
 TEST_CASE("what depends on itself stays open") {
   const Definitions found =
       Configuration()

@@ -51,6 +51,37 @@ TEST_CASE("a plan: planned values, and what is known after apply") {
   CHECK(b.contributor_insights.is(true));
 }
 
+TEST_CASE("what a plan's configuration does not state is not unknown, but unstated") {
+  const auto plan = [](const std::string& configuration) {
+    return read(R"({"planned_values": {"root_module": {"resources": [
+      {"address": "aws_dynamodb_table.a[0]", "mode": "managed", "type": "aws_dynamodb_table",
+       "values": {"name": "a", "hash_key": "id", "attribute": [{"name": "id", "type": "S"}],
+                  "global_secondary_index": [{"name": "g", "hash_key": "id"}]}}]}},
+      "resource_changes": [{"address": "aws_dynamodb_table.a[0]", "change": {"after_unknown": {
+        "write_capacity": true, "point_in_time_recovery": true, "read_capacity": true,
+        "global_secondary_index": [{"read_capacity": true, "write_capacity": true}]}}}])" +
+                    configuration + "}",
+                {}, "plan.json");
+  };
+  const Reading stated = plan(R"(, "configuration": {"root_module": {"resources": [
+    {"address": "aws_dynamodb_table.a", "type": "aws_dynamodb_table", "expressions": {
+      "read_capacity": {"references": ["random_integer.r.result"]},
+      "global_secondary_index": [{"write_capacity": {"references": ["random_integer.r"]}}]}}]}})");
+  CHECK(stated.table().throughput.read.unknown());
+  CHECK(stated.table().throughput.write.absent());
+  CHECK(stated.table().point_in_time_recovery.absent());
+  CHECK(stated.table().global_indexes.items.at(0).throughput.read.absent());
+  CHECK(stated.table().global_indexes.items.at(0).throughput.write.unknown());
+  // Blocks that a `dynamic` one makes do not stand in the configuration.
+  const Reading dynamic = plan(R"(, "configuration": {"root_module": {"resources": [
+    {"address": "aws_dynamodb_table.a", "type": "aws_dynamodb_table", "expressions": {}}]}})");
+  CHECK(dynamic.table().throughput.read.absent());
+  CHECK(dynamic.table().global_indexes.items.at(0).throughput.read.unknown());
+  const Reading bare = plan("");
+  CHECK(bare.table().throughput.write.unknown());
+  CHECK(bare.table().point_in_time_recovery.unknown());
+}
+
 TEST_CASE("a plan without planned values is read from its changes; deletions are none") {
   const Reading plan = read(R"({"resource_changes": [
     {"address": "aws_dynamodb_table.a", "mode": "managed", "type": "aws_dynamodb_table",

@@ -2,9 +2,9 @@
 
 locals {
   indexes = {
-    "by-maker" = { hash_key = "maker_id", range_key = "listed_at", projection = "ALL", attributes = null }
+    "by-maker"    = { hash_key = "maker_id", range_key = "listed_at", projection = "ALL", attributes = null }
     "by-supplier" = { hash_key = "supplier_id", range_key = null, projection = "KEYS_ONLY", attributes = null }
-    "by-barcode" = { hash_key = "barcode", range_key = null, projection = "INCLUDE", attributes = ["title", "price"] }
+    "by-barcode"  = { hash_key = "barcode", range_key = null, projection = "INCLUDE", attributes = ["title", "price"] }
   }
 }
 

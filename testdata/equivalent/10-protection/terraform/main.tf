@@ -1,12 +1,7 @@
 # Ledger entries under a key of our own, kept safe from deletion.
 
-locals {
-  team  = "ledger"
-  table = "${local.team}"
-}
-
 resource "aws_dynamodb_table" "ledger" {
-  name                        = local.table
+  name                        = "ledger"
   billing_mode                = "PAY_PER_REQUEST"
   hash_key                    = "account_id"
   range_key                   = "entry_id"

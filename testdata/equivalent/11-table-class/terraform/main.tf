@@ -1,7 +1,12 @@
 # Old orders: read rarely, stored for years.
 
+locals {
+  team  = "order"
+  table = "${local.team}-archive"
+}
+
 resource "aws_dynamodb_table" "order_archive" {
-  name           = "order-archive"
+  name           = local.table
   billing_mode   = "PROVISIONED"
   read_capacity  = 5
   write_capacity = 5
