@@ -137,15 +137,15 @@ bool SourceSchema::names(const Table& table) const {
 }
 
 std::string core_name(std::string_view name) {
-  // An ARN or a path ends in the name.
-  name = name.substr(name.find_last_of("/.:") + 1);
+  // An ARN ends in the name.
+  name = name.substr(name.find_last_of("/:") + 1);
   const std::string normalised = normalise_name(name);
   const std::vector<std::string_view> words = words_of(normalised);
   auto part = std::span(words);
   while (part.size() > 1 && among(kAffixes, part.back())) part = part.first(part.size() - 1);
   while (part.size() > 1 && among(kAffixes, part.front())) part = part.subspan(1);
   std::string core;
-  for (const std::string_view word : part) {
+  for (const std::string_view& word : part) {
     core += &word == &part.back() ? singular(word) : std::string(word);
   }
   return core;
