@@ -71,6 +71,42 @@ TEST_CASE("exit codes tell clean, findings and failure apart") {
   CHECK(dir.run("check --help").code == 0);
 }
 
+TEST_CASE("DDL tells where keys come from") {
+  const Scratch dir;
+  dir.write("good.yaml", kGood);
+  const std::string ddl =
+      "CREATE TABLE orders (\n  customer_id serial PRIMARY KEY\n);\n"
+      "INSERT INTO orders VALUES (1);\n";
+  dir.write("orders.sql", ddl);
+  dir.write("sql/key=value.sql", ddl);
+  dir.write("empty.sql", "SELECT 1;\n");
+  dir.write("broken.sql", ddl + "CREATE TABLE lines (id int;\n");
+  const auto run = [&](const std::string& options) {
+    return dir.run("check good.yaml -f concise " + options + " 2>&1");
+  };
+  CHECK(run("").out.find("DDB102") == std::string::npos);
+  CHECK(holds(run("--source-ddl orders.sql").out, "good.yaml:7:35: info[DDB102]"));
+  CHECK(run("--source-ddl orders.sql").code == 0);
+  CHECK(holds(run("--source-ddl 'Ord*=orders.sql'").out, "info[DDB102]"));
+  CHECK(holds(run("--source-ddl sql/key=value.sql").out, "info[DDB102]"));
+  // What of it cannot be read is a warning at its place.
+  const Result broken = run("--source-ddl broken.sql");
+  CHECK(broken.code == 1);
+  CHECK(holds(broken.out, "broken.sql:5:14: warning[DDB001] table `lines` could not be read"));
+  // What was asked for and cannot be had is a failure.
+  const Result missing = run("--source-ddl missing.sql");
+  CHECK(missing.code == 2);
+  CHECK(holds(missing.out, "`missing.sql` cannot be read: No such file"));
+  const Result unbound = run("--source-ddl Order=orders.sql");
+  CHECK(unbound.code == 2);
+  CHECK(holds(unbound.out,
+              "table \"Order\", which is not among the tables found, did you mean "
+              "\"Orders\"?"));
+  const Result nothing = run("--source-ddl empty.sql");
+  CHECK(nothing.code == 2);
+  CHECK(holds(nothing.out, "nothing in `empty.sql` defines a table"));
+}
+
 TEST_CASE("what was read before a break is still judged") {
   const Scratch dir;
   dir.write("broken.yaml", kBad + "  Next: [unclosed\n");

@@ -1,5 +1,5 @@
-// What is published beside the program is what the program says: the README's finding, the table of
-// rules, the schema of the config.
+// What is published beside the program is what the program says: the findings in the README and the
+// guides, the table of rules, the schema of the config.
 
 #include <array>
 #include <cstdio>
@@ -25,16 +25,25 @@ std::string output_of(const std::string& arguments) {
   return text;
 }
 
-TEST_CASE("the finding in the README is what the sample gives") {
-  const std::string readme = test::slurp(test::project_path("README.md"));
-  const auto marker = readme.find("<!-- BEGIN output of:");
+/// The finding that a page shows is among what the command prints that it names.
+void check_shown_output(const std::string& page) {
+  const std::string text = test::slurp(test::project_path(page));
+  const std::string before = "<!-- BEGIN output of: build/release/src/ddblint ";
+  const auto marker = text.find(before);
+  INFO(page);
   REQUIRE(marker != std::string::npos);
-  const auto begin = readme.find("```\n", marker) + 4;
-  const std::string shown = readme.substr(begin, readme.find("```\n", begin) - begin);
-  const std::string real = output_of("check testdata/samples/orders.yaml");
+  const auto command = marker + before.size();
+  const auto begin = text.find("```\n", marker) + 4;
+  const std::string shown = text.substr(begin, text.find("```\n", begin) - begin);
+  const std::string real = output_of(text.substr(command, text.find(" (", command) - command));
   CHECK(shown.size() > 100);
   INFO(real);
   CHECK(real.find(shown) != std::string::npos);
+}
+
+TEST_CASE("the findings that pages show are what their commands give") {
+  check_shown_output("README.md");
+  check_shown_output("docs/dialects/relational.md");
 }
 
 TEST_CASE("docs/rules.md is the table of the rules") {
