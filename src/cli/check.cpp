@@ -399,13 +399,13 @@ void Check::unbound_sources() {
   const std::vector<std::string_view> names(table_names_.begin(), table_names_.end());
   for (const SourceSchema& source : relational_.schemas) {
     const bool bound =
-        source.tables.empty() || std::ranges::any_of(names, [&source](std::string_view name) {
-          return matches_name(name, source.tables);
+        source.tables().empty() || std::ranges::any_of(names, [&source](std::string_view name) {
+          return matches_name(name, source.tables());
         });
     if (bound) continue;
     complain(
         fmt::format("--source-ddl is given for table \"{}\", which is not among the tables found{}",
-                    source.tables, did_you_mean(source.tables, names)));
+                    source.tables(), did_you_mean(source.tables(), names)));
     failed_ = true;
   }
 }

@@ -63,8 +63,8 @@ RelationalSources read_relational_sources(const std::vector<std::string>& words,
     SchemaBuilder builder;
     const std::size_t errors = out.errors.size();
     for (const std::string& path : one.files) read_one(path, builder, sources, out);
-    out.schemas.push_back({.tables = one.tables, .schema = builder.finish()});
-    if (out.errors.size() == errors && out.schemas.back().schema.tables.empty()) {
+    out.schemas.emplace_back(one.tables, builder.finish());
+    if (out.errors.size() == errors && out.schemas.back().schema().tables.empty()) {
       out.errors.push_back(fmt::format("--source-ddl: nothing in `{}` defines a table",
                                        fmt::join(one.files, "`, `")));
     }

@@ -25,7 +25,8 @@ void SchemaBuilder::add(StatementFacts&& facts) {
   if (facts.sequence) schema_.sequences.push_back(std::move(*facts.sequence));
   for (TableChange& change : facts.changes) {
     if (change.what == TableChange::What::add_unique && !change.index.empty()) {
-      indexes_.emplace(to_lower(change.index), change);
+      indexes_.emplace(std::pair(to_lower(change.index), to_lower(change.table.name)),
+                       change.key.columns);
     }
     if (!apply(change)) waiting_.push_back(std::move(change));
   }
@@ -33,27 +34,24 @@ void SchemaBuilder::add(StatementFacts&& facts) {
 
 // The first definition stands: a second one is what an IF NOT EXISTS guards.
 void SchemaBuilder::define(RelationalTable&& table) {
-  const auto [begin, end] = by_name_.equal_range(to_lower(table.name));
-  const bool known = std::any_of(begin, end, [&](const auto& entry) {
-    return same_identifier(schema_.tables[entry.second].schema, table.schema);
-  });
-  if (known) return;
-  by_name_.emplace(to_lower(table.name), schema_.tables.size());
-  schema_.tables.push_back(std::move(table));
+  const auto [entry, fresh] = by_name_.emplace(
+      std::pair(to_lower(table.name), to_lower(table.schema)), schema_.tables.size());
+  if (fresh) schema_.tables.push_back(std::move(table));
 }
 
 // A name without a schema is any schema's, if only one has it.
 RelationalTable* SchemaBuilder::find(const SqlName& name) {
-  const auto [begin, end] = by_name_.equal_range(to_lower(name.name));
-  RelationalTable* found = nullptr;
-  for (auto entry = begin; entry != end; ++entry) {
-    RelationalTable& table = schema_.tables[entry->second];
-    if (same_identifier(table.schema, name.schema)) return &table;
-    if (!table.schema.empty() && !name.schema.empty()) continue;
-    if (found != nullptr) return nullptr;
-    found = &table;
+  const std::string table = to_lower(name.name);
+  auto found = by_name_.find({table, to_lower(name.schema)});
+  if (found == by_name_.end() && !name.schema.empty()) found = by_name_.find({table, ""});
+  if (found == by_name_.end() && name.schema.empty()) {
+    found = by_name_.lower_bound({table, ""});
+    const auto named = [&](auto entry) {
+      return entry != by_name_.end() && entry->first.first == table;
+    };
+    if (!named(found) || named(std::next(found))) return nullptr;
   }
-  return found;
+  return found == by_name_.end() ? nullptr : &schema_.tables[found->second];
 }
 
 bool SchemaBuilder::apply(const TableChange& change) {
@@ -61,7 +59,9 @@ bool SchemaBuilder::apply(const TableChange& change) {
   if (table == nullptr) return false;
   switch (change.what) {
     case TableChange::What::add_column:
-      if (table->column(change.column.name) == nullptr) table->columns.push_back(change.column);
+      if (table->columns.size() < kMaxColumns && table->column(change.column.name) == nullptr) {
+        table->columns.push_back(change.column);
+      }
       return true;
     case TableChange::What::set_generator: {
       const auto column = std::ranges::find_if(table->columns, [&](const RelationalColumn& one) {
@@ -75,15 +75,13 @@ bool SchemaBuilder::apply(const TableChange& change) {
       if (!table->primary_key) table->primary_key = change.key;
       return true;
     case TableChange::What::primary_by_index: {
-      const auto [begin, end] = indexes_.equal_range(to_lower(change.index));
-      const auto index = std::find_if(
-          begin, end, [&](const auto& entry) { return find(entry.second.table) == table; });
-      if (index == end) return false;
-      if (!table->primary_key) table->primary_key = {index->second.key.columns, change.key.place};
+      const auto index = indexes_.find({to_lower(change.index), to_lower(change.table.name)});
+      if (index == indexes_.end()) return false;
+      if (!table->primary_key) table->primary_key = {index->second, change.key.place};
       return true;
     }
     case TableChange::What::add_unique:
-      table->unique_keys.push_back(change.key);
+      if (table->unique_keys.size() < kMaxUniqueKeys) table->unique_keys.push_back(change.key);
       return true;
   }
   return false;

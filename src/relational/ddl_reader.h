@@ -1,9 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "relational/ddl_statements.h"
@@ -36,11 +36,11 @@ class SchemaBuilder {
   void name_sequences();
 
   RelationalSchema schema_;
-  /// Positions in the schema's tables by their name in lower case.
-  std::multimap<std::string, std::size_t, std::less<>> by_name_;
+  /// Positions in the schema's tables by name and schema, in lower case.
+  std::map<std::pair<std::string, std::string>, std::size_t> by_name_;
   std::vector<TableChange> waiting_;
-  /// Unique indexes with their tables, for primary keys that name one.
-  std::multimap<std::string, TableChange, std::less<>> indexes_;
+  /// Columns of unique indexes by the index's name and its table's, for primary keys that name one.
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> indexes_;
 };
 
 /// Reads one file, fed in pieces of any size, into a builder. UTF-8, or UTF-16 with a byte order

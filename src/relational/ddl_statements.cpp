@@ -320,9 +320,13 @@ void Statement::create_table(Cursor cursor) {
       complain(span_of(part.front()),
                fmt::format("an entry of table `{}` could not be read", name->name));
     }
-    if (entry.column) table.columns.push_back(std::move(*entry.column));
+    if (entry.column && table.columns.size() < kMaxColumns) {
+      table.columns.push_back(std::move(*entry.column));
+    }
     if (entry.primary && !table.primary_key) table.primary_key = std::move(entry.primary);
-    if (entry.unique) table.unique_keys.push_back(std::move(*entry.unique));
+    if (entry.unique && table.unique_keys.size() < kMaxUniqueKeys) {
+      table.unique_keys.push_back(std::move(*entry.unique));
+    }
   }
   facts_.table = std::move(table);
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "source/text.h"
-
 namespace ddblint {
 
 std::string_view to_string(GeneratorKind kind) {
@@ -23,7 +21,10 @@ std::string_view to_string(GeneratorKind kind) {
 }
 
 bool same_identifier(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && to_lower(a) == to_lower(b);
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  return a.size() == b.size() && std::ranges::equal(a, b, {}, lower, lower);
 }
 
 const RelationalColumn* RelationalTable::column(std::string_view wanted) const {

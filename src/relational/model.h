@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,11 @@
 // their spelling; they compare without regard to case, since engines fold them in different ways.
 
 namespace ddblint {
+
+/// A table has at most so many columns (MySQL's limit, the largest of the four engines) and unique
+/// keys; more are not kept, so that work stays linear.
+inline constexpr std::size_t kMaxColumns = 4096;
+inline constexpr std::size_t kMaxUniqueKeys = 256;
 
 /// What a column's type holds.
 enum class TypeFamily { integer, number, text, uuid, other };

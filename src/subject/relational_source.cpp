@@ -72,18 +72,17 @@ std::string_view written_id(const Table& table) {
 
 using Found = std::vector<RelationalSource>;
 
-void add(Found& found, const SourceSchema& source, const RelationalTable& table) {
-  const bool known = std::ranges::find(found, &table, &RelationalSource::table) != found.end();
-  if (!known) found.push_back({&source.schema, &table});
+void add(Found& found, const SourceSchema& source,
+         const std::vector<const RelationalTable*>& tables) {
+  for (const RelationalTable* table : tables) {
+    const bool known = std::ranges::find(found, table, &RelationalSource::table) != found.end();
+    if (!known) found.push_back({&source.schema(), table});
+  }
 }
 
 void find_by_name(const Table& table, const SourceSchema& source, Found& found) {
-  std::vector<std::string> wanted;
-  if (table.name.known()) wanted.push_back(core_name(table.name.value()));
-  if (!table.id.empty()) wanted.push_back(core_name(written_id(table)));
-  for (const RelationalTable& candidate : source.schema.tables) {
-    if (among(wanted, core_name(candidate.name))) add(found, source, candidate);
-  }
+  if (table.name.known()) add(found, source, source.named(core_name(table.name.value())));
+  if (!table.id.empty()) add(found, source, source.named(core_name(written_id(table))));
 }
 
 /// `order_id` says whose key it is, `id` does not.
@@ -93,13 +92,7 @@ void find_by_key(const Table& table, const SourceSchema& source, Found& found) {
   if (!key.name.known()) return;
   const std::string normalised = normalise_name(key.name.value());
   const bool telling = normalised.find('_') != std::string::npos && !among(kWeakWords, normalised);
-  if (!telling) return;
-  for (const RelationalTable& candidate : source.schema.tables) {
-    const auto& primary = candidate.primary_key;
-    const bool same = primary && primary->columns.size() == 1 &&
-                      joined(primary->columns.front()) == joined(key.name.value());
-    if (same) add(found, source, candidate);
-  }
+  if (telling) add(found, source, source.keyed(key.name.value()));
 }
 
 std::optional<RelationalSource> only(const Found& found) {
@@ -108,10 +101,39 @@ std::optional<RelationalSource> only(const Found& found) {
 
 }  // namespace
 
+SourceSchema::SourceSchema(std::string tables, RelationalSchema schema)
+    : tables_(std::move(tables)), schema_(std::move(schema)) {
+  for (std::size_t i = 0; i < schema_.tables.size(); ++i) {
+    const RelationalTable& table = schema_.tables[i];
+    by_core_name_.emplace(core_name(table.name), i);
+    const bool simple = table.primary_key && table.primary_key->columns.size() == 1;
+    if (simple) by_key_.emplace(joined(table.primary_key->columns.front()), i);
+  }
+}
+
+// One more than one is enough to tell that there is no answer.
+std::vector<const RelationalTable*> SourceSchema::at(const Positions& positions,
+                                                     std::string_view name) const {
+  std::vector<const RelationalTable*> tables;
+  const auto [begin, end] = positions.equal_range(name);
+  for (auto entry = begin; entry != end && tables.size() < 2; ++entry) {
+    tables.push_back(&schema_.tables[entry->second]);
+  }
+  return tables;
+}
+
+std::vector<const RelationalTable*> SourceSchema::named(std::string_view core) const {
+  return at(by_core_name_, core);
+}
+
+std::vector<const RelationalTable*> SourceSchema::keyed(std::string_view column) const {
+  return at(by_key_, joined(column));
+}
+
 bool SourceSchema::names(const Table& table) const {
-  if (tables.empty()) return false;
-  return matches_name(table.id, tables) ||
-         (table.name.known() && matches_name(table.name.value(), tables));
+  if (tables_.empty()) return false;
+  return matches_name(table.id, tables_) ||
+         (table.name.known() && matches_name(table.name.value(), tables_));
 }
 
 std::string core_name(std::string_view name) {
@@ -137,12 +159,11 @@ std::optional<RelationalSource> find_source(const Table& table,
   Found by_key;
   for (const SourceSchema& source : schemas) {
     // What was given for this very table counts alone.
-    if (named ? !source.names(table) : !source.tables.empty()) continue;
+    if (named ? !source.names(table) : !source.tables().empty()) continue;
     find_by_name(table, source, by_name);
     if (alone || named) find_by_key(table, source, by_key);
-    if (named && source.schema.tables.size() == 1) {
-      add(by_key, source, source.schema.tables.front());
-    }
+    const auto& tables = source.schema().tables;
+    if (named && tables.size() == 1) add(by_key, source, {&tables.front()});
   }
   return by_name.empty() ? only(by_key) : only(by_name);
 }

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "relational/model.h"
 
@@ -15,13 +19,30 @@
 namespace ddblint {
 
 /// A relational schema, for all tables or for some.
-struct SourceSchema {
-  /// Logical id or name of the tables that it is for, a glob; empty = all tables.
-  std::string tables = {};
-  RelationalSchema schema = {};
+class SourceSchema {
+ public:
+  /// `tables`: logical id or name of the tables that the schema is for, a glob; empty = all.
+  SourceSchema(std::string tables, RelationalSchema schema);
 
+  [[nodiscard]] const std::string& tables() const { return tables_; }
+  [[nodiscard]] const RelationalSchema& schema() const { return schema_; }
   /// True when the schema was given for this table by its name.
   [[nodiscard]] bool names(const Table& table) const;
+  /// The tables of a core_name.
+  [[nodiscard]] std::vector<const RelationalTable*> named(std::string_view core) const;
+  /// The tables whose primary key is one column, of this name but for case and separators.
+  [[nodiscard]] std::vector<const RelationalTable*> keyed(std::string_view column) const;
+
+ private:
+  using Positions = std::multimap<std::string, std::size_t, std::less<>>;
+
+  [[nodiscard]] std::vector<const RelationalTable*> at(const Positions& positions,
+                                                       std::string_view name) const;
+
+  std::string tables_;
+  RelationalSchema schema_;
+  Positions by_core_name_;
+  Positions by_key_;
 };
 
 /// The table that a DynamoDB table was made from, and its schema.

@@ -47,27 +47,27 @@ TEST_CASE("names are the same without stages, prefixes and plurals") {
   CHECK(core_name("").empty());
 }
 
+/// A schema of some tables, for all or for those that a glob names.
+SourceSchema schema(std::vector<RelationalTable> tables, std::string glob = "") {
+  return {std::move(glob), {.tables = std::move(tables), .sequences = {}}};
+}
+
 TEST_CASE("a table is bound by its name, and by no doubtful one") {
-  const std::vector<SourceSchema> schemas = {
-      {.tables = "",
-       .schema = {.tables = {relational("ORDERS", {"ORDER_ID"}), relational("customers", {"id"})},
-                  .sequences = {}}}};
+  std::vector<RelationalTable> tables = {relational("ORDERS", {"ORDER_ID"}),
+                                         relational("customers", {"id"})};
+  const std::vector<SourceSchema> schemas = {schema(tables)};
   CHECK(found(table("OrdersTable", {"anything"}), schemas) == "ORDERS");
   CHECK(found(table("Order", {"order_id"}), schemas) == "ORDERS");
   CHECK(found(table("Sessions", {"id"}), schemas, true).empty());
   CHECK(found(table("Sessions", {"session_id"}), schemas, true).empty());
-  auto twice = schemas;
-  twice[0].schema.tables.push_back(relational("orders", {"order_id"}));
-  CHECK(found(table("Orders", {"order_id"}), twice).empty());
+  tables.push_back(relational("orders", {"order_id"}));
+  CHECK(found(table("Orders", {"order_id"}), {schema(tables)}).empty());
 }
 
 TEST_CASE("a telling key binds a table that stands alone") {
   const std::vector<SourceSchema> schemas = {
-      {.tables = "",
-       .schema = {
-           .tables = {relational("ORDERS", {"ORDER_ID"}), relational("LINES", {"ORDER_ID", "LINE"}),
-                      relational("T1", {"row_id"})},
-           .sequences = {}}}};
+      schema({relational("ORDERS", {"ORDER_ID"}), relational("LINES", {"ORDER_ID", "LINE"}),
+              relational("T1", {"row_id"})})};
   CHECK(found(table("Purchases", {"orderId"}), schemas, true) == "ORDERS");
   CHECK(found(table("Purchases", {"orderId"}), schemas, false).empty());
   CHECK(found(table("Purchases", {"rowId"}), schemas, true).empty());
@@ -75,19 +75,16 @@ TEST_CASE("a telling key binds a table that stands alone") {
 }
 
 TEST_CASE("what is given for a table by name counts alone") {
-  std::vector<SourceSchema> schemas(2);
-  schemas[0].schema.tables = {relational("orders", {"id"})};
-  schemas[1].tables = "Purch*";
-  schemas[1].schema.tables = {relational("bestellung", {"nr"})};
-  CHECK(found(table("Purchases", {"id"}), schemas) == "bestellung");
-  CHECK(found(table("Orders", {"id"}), schemas) == "orders");
-  schemas[1].schema.tables.push_back(relational("kunde", {"nr"}));
-  CHECK(found(table("Purchases", {"id"}), schemas).empty());
+  const SourceSchema all = schema({relational("orders", {"id"})});
+  std::vector<RelationalTable> tables = {relational("bestellung", {"nr"})};
+  CHECK(found(table("Purchases", {"id"}), {all, schema(tables, "Purch*")}) == "bestellung");
+  CHECK(found(table("Orders", {"id"}), {all, schema(tables, "Purch*")}) == "orders");
+  tables.push_back(relational("kunde", {"nr"}));
+  CHECK(found(table("Purchases", {"id"}), {all, schema(tables, "Purch*")}).empty());
 }
 
 TEST_CASE("the CDK's hash is no part of a name") {
-  const std::vector<SourceSchema> schemas = {
-      {.tables = "", .schema = {.tables = {relational("invoices", {"id"})}, .sequences = {}}}};
+  const std::vector<SourceSchema> schemas = {schema({relational("invoices", {"id"})})};
   Table made = table("LegacyInvoicesTable12D41F09", {"id"});
   CHECK(found(made, schemas).empty());
   made.dialect = Dialect::cdk;

@@ -61,7 +61,7 @@ class RuleRun {
     reader.feed(ddl.text);
     sources_.file(file).set_excerpts(reader.finish().excerpts);
     std::vector<SourceSchema> schemas;
-    schemas.push_back({.schema = builder.finish()});
+    schemas.emplace_back("", builder.finish());
     return schemas;
   }
 
