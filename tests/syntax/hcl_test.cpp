@@ -300,6 +300,7 @@ TEST_CASE("Each mistake has one complaint at its place", "[hcl]") {
         "[%{ if x }] this `%{ if }` is not closed by `%{ endif }`\n");
   CHECK(marked("a = \"%{ for x in y }%{ endif }\"\n") ==
         "[%{ for x in y }] this `%{ for }` is not closed by `%{ endfor }`\n");
+  CHECK(marked("a = \"%{ endif }\"\n") == "[%{ endif }] this directive closes none that is open\n");
   CHECK(marked("a = \"x%{ endif }\"\n") ==
         "[%{ endif }] this directive closes none that is open\n");
   CHECK(marked("a = <<EOT\nx\nb = 1\n") == "[<<EOT] this heredoc is not closed by a line `EOT`\n");
