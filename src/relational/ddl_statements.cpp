@@ -488,6 +488,8 @@ std::optional<SqlName> Statement::find_sequence(Tokens part) {
 
 void Statement::create_sequence(Cursor cursor) {
   cursor.accept({"IF", "NOT", "EXISTS"});
+  // The privilege of that name, in a list that begins a line: GRANT ... CREATE SEQUENCE TO me.
+  if (cursor.accept({"TO"}) || cursor.accept({"FROM"})) return;
   const auto name = take_name(cursor);
   if (name) facts_.sequence = RelationalSequence{name->schema, name->name, name->place};
 }

@@ -135,7 +135,7 @@ TEST_CASE("places lie in excerpts of the file's own lines") {
   const RelationalSchema schema = builder.finish();
   const Span place = schema.tables.at(0).columns.at(0).generator->place;
   CHECK(sources.text(place) == "serial");
-  CHECK(sources.begin_offset(place) == 36);
+  CHECK(sources.begin_offset(place) == 37);
   CHECK(sources.file(file).lines().line_text(sources.file(file).lines().ordinal_at(place.begin)) ==
         "    id serial, -- key");
 }
