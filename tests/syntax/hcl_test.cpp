@@ -367,6 +367,12 @@ TEST_CASE("A mistake in the line that opens a block leaves its body readable", "
   CHECK_FALSE(tree.documents.front()->members[0].value->complete);
 }
 
+TEST_CASE("What a broken label holds does not become part of its block", "[hcl]") {
+  const Tree tree = hcl("b \"l\" \"x${[1, {a = 2, b = [3, ) {\n  c = 1\n}\n");
+  CHECK(tree.diagnostics.size() == 1);
+  CHECK(shown(tree) == "{b: block \"l\" {c: 1}}\n");
+}
+
 TEST_CASE("Conflicts of git are named and passed", "[hcl]") {
   const Tree tree = hcl("a = 1\n<<<<<<< HEAD\nb = 2\n=======\nc = 3\n>>>>>>> other\nd = 4\n");
   CHECK(messages(tree) == "a conflict of git stands here\n");
