@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "support/catch.h"
 #include "support/project.h"
@@ -25,13 +26,20 @@ std::string output_of(const std::string& arguments) {
   return text;
 }
 
-TEST_CASE("the finding in the README is what the sample gives") {
-  const std::string readme = test::slurp(test::project_path("README.md"));
-  const auto marker = readme.find("<!-- BEGIN output of:");
+TEST_CASE("the findings that pages show are what their commands give") {
+  const std::string path = GENERATE("README.md", "docs/dialects/relational.md");
+  constexpr std::string_view kBegin = "<!-- BEGIN output of: build/release/src/ddblint ";
+  constexpr std::string_view kEnd = " (one finding of it) -->";
+  const std::string page = test::slurp(test::project_path(path));
+  INFO(path);
+  const auto marker = page.find(kBegin);
+  const auto end = page.find(kEnd, marker);
   REQUIRE(marker != std::string::npos);
-  const auto begin = readme.find("```\n", marker) + 4;
-  const std::string shown = readme.substr(begin, readme.find("```\n", begin) - begin);
-  const std::string real = output_of("check testdata/samples/orders.yaml");
+  REQUIRE(end != std::string::npos);
+  const auto begin = page.find("```\n", end) + 4;
+  const std::string shown = page.substr(begin, page.find("```\n", begin) - begin);
+  const auto arguments = marker + kBegin.size();
+  const std::string real = output_of(page.substr(arguments, end - arguments));
   CHECK(shown.size() > 100);
   INFO(real);
   CHECK(real.find(shown) != std::string::npos);
