@@ -61,7 +61,8 @@ class Cursor {
   std::size_t at_ = 0;
 };
 
-/// Positions in a part of a statement's tokens: `after` counts from the first token of all.
+/// One statement, read into facts. Parts of it are spans of its tokens, so that an index in `after`
+/// can be told from a token's address.
 class Statement {
  public:
   Statement(const SqlStatement& source, FileId file, std::uint32_t base)
@@ -193,6 +194,11 @@ bool is_passed_over(const Cursor& entry) {
   return third.is("USING") || (third.is_symbol('(') && entry.peek(3).kind != SqlTokenKind::number);
 }
 
+/// GRANT ... CREATE TABLE, CREATE SEQUENCE TO someone, of which a line may begin with CREATE.
+bool is_privilege(Tokens words) {
+  return words.size() > 1 && (words[1].is_symbol(',') || words[1].is("TO"));
+}
+
 StatementFacts Statement::read() {
   Cursor cursor{Tokens(tokens_)};
   if (cursor.accept({"CREATE"})) create(cursor);
@@ -273,6 +279,8 @@ std::optional<SqlName> Statement::dotted_name(const SqlToken& text) {
 void Statement::create(Cursor cursor) {
   bool unique = false;
   bool temporary = false;
+  // A list of privileges names CREATE TABLE and no table.
+  if (is_privilege(cursor.rest())) return;
   // Words such as UNLOGGED, EDITIONABLE, NONCLUSTERED may stand before the kind.
   constexpr std::size_t kMostWords = 16;
   for (std::size_t i = 0; i < kMostWords && !cursor.done(); ++i) {
@@ -294,7 +302,7 @@ void Statement::create(Cursor cursor) {
 void Statement::create_table(Cursor cursor) {
   cursor.accept({"IF", "NOT", "EXISTS"});
   auto name = take_name(cursor);
-  // A list of privileges has CREATE TABLE without a name; # marks SQL Server's temporary tables.
+  // # marks SQL Server's temporary tables.
   if (!name || name->name.starts_with('#')) return;
   if (cursor.accept({"PARTITION", "OF"})) return;
   if (cursor.accept({"OF"})) take_name(cursor);
@@ -488,8 +496,6 @@ std::optional<SqlName> Statement::find_sequence(Tokens part) {
 
 void Statement::create_sequence(Cursor cursor) {
   cursor.accept({"IF", "NOT", "EXISTS"});
-  // The privilege of that name, in a list that begins a line: GRANT ... CREATE SEQUENCE TO me.
-  if (cursor.accept({"TO"}) || cursor.accept({"FROM"})) return;
   const auto name = take_name(cursor);
   if (name) facts_.sequence = RelationalSequence{name->schema, name->name, name->place};
 }

@@ -209,10 +209,8 @@ TEST_CASE("generators are found in every form") {
   const auto generator = [](const std::string& column) {
     const std::string text = read("create table t (" + column + ");");
     const auto arrow = text.find("<- ");
-    return arrow == std::string::npos
-               ? ""
-               : text.substr(arrow + 3,
-                             text.find('@') == 0 ? 0 : text.find(" @", arrow) - arrow - 3);
+    if (arrow == std::string::npos) return std::string();
+    return text.substr(arrow + 3, text.find(" @", arrow) - arrow - 3);
   };
   CHECK(generator("id serial") == "serial");
   CHECK(generator("id BIGSERIAL NOT NULL") == "serial");
