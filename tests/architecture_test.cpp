@@ -25,8 +25,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"rules", {"source", "syntax", "schema", "relational", "subject"}},
       {"config", {"source", "syntax", "rules/catalogue.h", "rules/finding.h"}},
       {"report", {"source", "schema", "rules/catalogue.h", "rules/finding.h"}},
-      {"cli",
-       {"source", "syntax", "schema", "relational", "subject", "rules", "config", "report"}},
+      {"cli", {"source", "syntax", "schema", "relational", "subject", "rules", "config", "report"}},
   };
   return kAllowed;
 }

@@ -19,7 +19,7 @@ constexpr std::size_t kBehind = 256;
 /// An indent beyond this hides a new statement.
 constexpr std::size_t kMaxIndent = 80;
 
-constexpr auto kNone = std::string_view::npos;
+constexpr auto kNpos = std::string_view::npos;
 
 /// Bytes at which code can change into something else.
 constexpr std::array<bool, 256> special_bytes() {
@@ -45,12 +45,12 @@ std::string first_word(std::string_view text) {
 /// True when only blanks stand before the end of the line.
 bool ends_line(std::string_view text) {
   const auto next = text.find_first_not_of(" \t\r");
-  return next == kNone || text[next] == '\n';
+  return next == kNpos || text[next] == '\n';
 }
 
 std::string_view after_word(std::string_view text, std::size_t word) {
   const auto next = text.find_first_not_of(" \t\r\n", word);
-  return next == kNone ? std::string_view() : text.substr(next);
+  return next == kNpos ? std::string_view() : text.substr(next);
 }
 
 /// A line that is a batch's end for SQL Server's or Oracle's clients.
@@ -59,7 +59,7 @@ bool is_batch_end(std::string_view line) {
   if (line.size() < 2 || to_lower(line.substr(0, 2)) != "go") return false;
   const auto count = line.find_first_not_of(" \t0123456789", 2);
   return (line.size() == 2 || !is_sql_identifier(line[2])) &&
-         (count == kNone || ends_line(line.substr(count)));
+         (count == kNpos || ends_line(line.substr(count)));
 }
 
 /// Commands of SQL*Plus, psql and mysql that end with their line, whatever quotes stand in it.
@@ -354,7 +354,7 @@ bool SqlScanner::line_ends_statement() {
   if (ending_ == Ending::line) return true;
   const std::string_view line = ahead();
   const auto indent = line.find_first_not_of(" \t");
-  if (indent > kMaxIndent) return false;  // or nothing but blanks
+  if (indent > kMaxIndent) return false;
   const std::string_view rest = line.substr(indent);
   switch (rest.front()) {
     case '/':
@@ -396,7 +396,7 @@ void SqlScanner::end_statement() {
     if (first_word_ == "set") {
       const std::string text = to_lower(statement_.text);
       const auto setting = text.find("standard_conforming_strings");
-      if (setting != kNone) nonstandard_ = text.find("off", setting) != kNone;
+      if (setting != kNpos) nonstandard_ = text.find("off", setting) != kNpos;
     } else if (first_word_ != "copy") {
       take_(statement_);
     } else if (is_copy_from_stdin(statement_)) {
@@ -498,10 +498,9 @@ bool SqlScanner::open_bracket() {
   const char before = behind(1);
   const std::string_view rest = ahead();
   const bool subscript = is_sql_identifier(before) || before == ')' || before == ']';
-  if (subscript || rest.size() < 2) return false;
-  if (!is_letter(rest[1]) && rest[1] != '#') return false;
+  if (subscript || rest.size() < 2 || (!is_letter(rest[1]) && rest[1] != '#')) return false;
   const auto end = rest.find_first_of("]\n");
-  if (end == kNone || rest[end] != ']') return false;
+  if (end == kNpos || rest[end] != ']') return false;
   after_semicolon_ = false;
   at_ += end + 1;
   return true;

@@ -84,6 +84,12 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   finding.table = table.id;
   finding.table_span = table.id_span;
   finding.table_name = table.name.value_or(table.id);
+  // In a long list of resources nothing else beside the place says which one is meant.
+  const bool listed =
+      table.dialect == Dialect::terraform_plan || table.dialect == Dialect::terraform_state;
+  if (listed && finding.span != table.id_span) {
+    finding.related.push_back({table.id_span, "of this table"});
+  }
   if (table.declared.valid()) finding.related.push_back({table.declared, "declared here"});
   if (table.called.valid()) finding.related.push_back({table.called, "called here"});
   finding.fingerprint = fingerprint_of(finding);

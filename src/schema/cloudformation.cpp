@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "schema/fields.h"
+#include "schema/siblings.h"
 #include "schema/table_properties.h"
 
 namespace ddblint {
@@ -152,21 +153,6 @@ class SymbolicText {
 
   int nodes_left_ = 1000;
 };
-
-/// Splits `table/${Orders}/index/by-status` into the table's id or name and the index.
-void split_resource_id(std::string_view text, ScalingTarget& target) {
-  constexpr std::string_view kPrefix = "table/";
-  constexpr std::string_view kIndex = "/index/";
-  if (!text.starts_with(kPrefix)) return;
-  text.remove_prefix(kPrefix.size());
-  const auto index = text.find(kIndex);
-  if (index != std::string_view::npos) target.index = text.substr(index + kIndex.size());
-  auto table = text.substr(0, index);
-  if (table.starts_with("${") && table.ends_with('}')) {
-    table = table.substr(2, table.size() - 3);
-  }
-  target.table_id = table;
-}
 
 void read_scaling_target(const Template& source, const Resource& resource, Siblings& out) {
   const Node* properties = resource.node->find("Properties");

@@ -10,7 +10,8 @@ std::string symbolic(const Setting<std::string>& setting) {
   return setting.unknown() ? setting.why_unknown().expression : setting.value_or("");
 }
 
-/// Splits `table/orders/index/by-status`; of a table `${orders.name}`, `orders` is the id.
+}  // namespace
+
 void split_resource_id(std::string_view text, ScalingTarget& target) {
   constexpr std::string_view kPrefix = "table/";
   constexpr std::string_view kIndex = "/index/";
@@ -25,8 +26,6 @@ void split_resource_id(std::string_view text, ScalingTarget& target) {
   }
   target.table_id = table;
 }
-
-}  // namespace
 
 void read_sibling(Fields& fields, const Resolved& arguments, Siblings& out) {
   const Setting<std::string> dimension = fields.text(arguments, "scalableDimension");

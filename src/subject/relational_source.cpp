@@ -60,10 +60,18 @@ std::string singular(std::string_view word) {
   return many ? without(1) : std::string(word);
 }
 
-/// A logical id as a person wrote it: the CDK adds eight hex digits.
+/// A logical id as a person wrote it: an address ends in the name, before the key of an instance;
+/// the CDK adds eight hex digits.
 std::string_view written_id(const Table& table) {
   constexpr std::size_t kHashDigits = 8;
-  const std::string_view id = table.id;
+  std::string_view id = table.id;
+  const bool address = table.dialect == Dialect::terraform ||
+                       table.dialect == Dialect::terraform_plan ||
+                       table.dialect == Dialect::terraform_state;
+  if (address) {
+    if (id.ends_with(']')) id = id.substr(0, id.rfind('['));
+    return id.substr(id.rfind('.') + 1);
+  }
   if (table.dialect != Dialect::cdk || id.size() <= kHashDigits) return id;
   const std::string_view hash = id.substr(id.size() - kHashDigits);
   const bool hex = hash.find_first_not_of("0123456789ABCDEF") == std::string_view::npos;
@@ -137,7 +145,7 @@ bool SourceSchema::names(const Table& table) const {
 }
 
 std::string core_name(std::string_view name) {
-  // An ARN ends in the name.
+  // An ARN or a path ends in the name.
   name = name.substr(name.find_last_of("/:") + 1);
   const std::string normalised = normalise_name(name);
   const std::vector<std::string_view> words = words_of(normalised);
@@ -145,10 +153,9 @@ std::string core_name(std::string_view name) {
   while (part.size() > 1 && among(kAffixes, part.back())) part = part.first(part.size() - 1);
   while (part.size() > 1 && among(kAffixes, part.front())) part = part.subspan(1);
   std::string core;
-  for (const std::string_view& word : part) {
-    core += &word == &part.back() ? singular(word) : std::string(word);
-  }
-  return core;
+  if (part.empty()) return core;
+  for (const std::string_view word : part.first(part.size() - 1)) core += word;
+  return core + singular(part.back());
 }
 
 std::optional<RelationalSource> find_source(const Table& table,

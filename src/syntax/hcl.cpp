@@ -182,8 +182,13 @@ void HclParser::attribute(const Node& key, std::size_t depth, const Marks& start
 bool HclParser::labels(Node& node) {
   const std::size_t mark = builder_.item_mark();
   while (scanner_.is(Kind::identifier) || scanner_.is(Kind::quote)) {
+    const Marks before = marks();
     const Node* label = name();
-    if (label == nullptr) break;
+    if (label == nullptr) {
+      builder_.drop(before.items, before.members);
+      parts_.clear();
+      break;
+    }
     builder_.push_item(label);
   }
   builder_.close_sequence(node, mark);

@@ -443,7 +443,8 @@ HclValue HclParser::branch(std::size_t& at, std::size_t depth) {
     height = std::max(height, value.height);
   }
   if (at == first) {
-    const std::size_t end = parts_[at - 1].end;
+    // The place behind the directive; a whole template has none before it only when it is broken.
+    const std::size_t end = at == 0 ? 0 : parts_[at - 1].end;
     return {.node = text_node({}, builder_.span(end, end))};
   }
   Node* node = make(Node::Kind::expression);

@@ -140,17 +140,10 @@ std::string model_of(const SourceSet& sources, const Table& table) {
   return model.dump(1);
 }
 
-/// A message with CloudFormation's words for those of another dialect, and of its table for those
-/// of its global table, where each replica has its own settings.
+/// A message of a table for that of a global one, where each replica has its own settings.
 std::string told(std::string message) {
   constexpr std::string_view kReplica = "a replica of ";
   if (message.starts_with(kReplica)) message.erase(0, kReplica.size());
-  for (const std::string_view words :
-       {"`read_capacity` and `write_capacity`", "`readCapacity` and `writeCapacity`",
-        "`provisionedThroughput`"}) {
-    const auto at = message.find(words);
-    if (at != std::string::npos) message.replace(at, words.size(), "`ProvisionedThroughput`");
-  }
   return message;
 }
 

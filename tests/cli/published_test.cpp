@@ -1,9 +1,10 @@
-// What is published beside the program is what the program says: the findings in the README and the
-// guides, the table of rules, the schema of the config.
+// What is published beside the program is what the program says: the README's finding, the table of
+// rules, the schema of the config.
 
 #include <array>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "support/catch.h"
 #include "support/project.h"
@@ -25,25 +26,23 @@ std::string output_of(const std::string& arguments) {
   return text;
 }
 
-/// The finding that a page shows is among what the command prints that it names.
-void check_shown_output(const std::string& page) {
-  const std::string text = test::slurp(test::project_path(page));
-  const std::string before = "<!-- BEGIN output of: build/release/src/ddblint ";
-  const auto marker = text.find(before);
-  INFO(page);
+TEST_CASE("the findings that pages show are what their commands give") {
+  const std::string path = GENERATE("README.md", "docs/dialects/relational.md");
+  constexpr std::string_view kBegin = "<!-- BEGIN output of: build/release/src/ddblint ";
+  constexpr std::string_view kEnd = " (one finding of it) -->";
+  const std::string page = test::slurp(test::project_path(path));
+  INFO(path);
+  const auto marker = page.find(kBegin);
+  const auto end = page.find(kEnd, marker);
   REQUIRE(marker != std::string::npos);
-  const auto command = marker + before.size();
-  const auto begin = text.find("```\n", marker) + 4;
-  const std::string shown = text.substr(begin, text.find("```\n", begin) - begin);
-  const std::string real = output_of(text.substr(command, text.find(" (", command) - command));
+  REQUIRE(end != std::string::npos);
+  const auto begin = page.find("```\n", end) + 4;
+  const std::string shown = page.substr(begin, page.find("```\n", begin) - begin);
+  const auto arguments = marker + kBegin.size();
+  const std::string real = output_of(page.substr(arguments, end - arguments));
   CHECK(shown.size() > 100);
   INFO(real);
   CHECK(real.find(shown) != std::string::npos);
-}
-
-TEST_CASE("the findings that pages show are what their commands give") {
-  check_shown_output("README.md");
-  check_shown_output("docs/dialects/relational.md");
 }
 
 TEST_CASE("docs/rules.md is the table of the rules") {

@@ -154,6 +154,8 @@ TEST_CASE("a plan's finding names the place of the configuration beside it", "[t
   CHECK(result.out.find("--> plan.json:3:") != std::string::npos);
   CHECK(result.out.find("main.tf:1:31") != std::string::npos);
   CHECK(result.out.find("declared here") != std::string::npos);
+  CHECK(result.out.find("\"aws_dynamodb_table.orders\"") != std::string::npos);
+  CHECK(result.out.find("of this table") != std::string::npos);
   const Result json = scratch.run("check --no-config -f json --select DDB101 plan.json");
   CHECK(json.out.find("\"table\": \"aws_dynamodb_table.orders\"") != std::string::npos);
 }

@@ -300,6 +300,7 @@ TEST_CASE("Each mistake has one complaint at its place", "[hcl]") {
         "[%{ if x }] this `%{ if }` is not closed by `%{ endif }`\n");
   CHECK(marked("a = \"%{ for x in y }%{ endif }\"\n") ==
         "[%{ for x in y }] this `%{ for }` is not closed by `%{ endfor }`\n");
+  CHECK(marked("a = \"%{ endif }\"\n") == "[%{ endif }] this directive closes none that is open\n");
   CHECK(marked("a = \"x%{ endif }\"\n") ==
         "[%{ endif }] this directive closes none that is open\n");
   CHECK(marked("a = <<EOT\nx\nb = 1\n") == "[<<EOT] this heredoc is not closed by a line `EOT`\n");
@@ -364,6 +365,12 @@ TEST_CASE("A mistake in the line that opens a block leaves its body readable", "
   CHECK(messages(tree) == "this string is not closed\n");
   CHECK(shown(tree) == "{resource: block \"t\" {k: 1}, b: 2}\n");
   CHECK_FALSE(tree.documents.front()->members[0].value->complete);
+}
+
+TEST_CASE("What a broken label holds does not become part of its block", "[hcl]") {
+  const Tree tree = hcl("b \"l\" \"x${[1, {a = 2, b = [3, ) {\n  c = 1\n}\n");
+  CHECK(tree.diagnostics.size() == 1);
+  CHECK(shown(tree) == "{b: block \"l\" {c: 1}}\n");
 }
 
 TEST_CASE("Conflicts of git are named and passed", "[hcl]") {

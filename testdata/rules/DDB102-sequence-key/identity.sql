@@ -38,3 +38,8 @@ GO
 IF NOT EXISTS (SELECT * FROM sys.objects WHERE object_id = OBJECT_ID(N'[dbo].[Tickets]'))
 BEGIN
 CREATE TABLE [dbo].[Tickets](
+	[TicketID] [bigint] NOT NULL,
+	[Subject] [nvarchar](200) NULL
+)
+END
+GO
