@@ -1,13 +1,12 @@
 #include "cli/terraform_inputs.h"
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "schema/terraform/module.h"
+#include "schema/terraform/plan.h"
 #include "syntax/parse.h"
 
 // A folder is a module, so that one file says little without those beside it: they are read too,
@@ -83,6 +82,8 @@ class Configurations {
   /// Folders of one configuration, as a forest of their names.
   std::map<std::string, std::string> joined_;
   std::set<std::string> entered_;
+  /// Where the configurations declare each table, by its address without keys.
+  std::map<std::string, Span> declared_;
 };
 
 Configurations::Configurations(Inputs& inputs, const std::vector<std::size_t>& waiting)
@@ -234,6 +235,7 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
 void Configurations::hand_out(Definitions&& definitions) {
   std::set<Input*> with_tables;
   for (auto& table : definitions.tables) {
+    declared_.emplace(without_keys(table.first().id), table.first().id_span);
     Input* input = owner(table.first().id_span);
     // A module that only a file calls that was not asked for is not asked for either.
     const Input* caller = owner(table.first().called);
@@ -265,25 +267,14 @@ void Configurations::evaluate(const std::string& path) {
   hand_out(read_terraform(root.module, find_folder, inputs_.sources, inputs_.reading));
 }
 
-std::string without_keys(const std::string& address) {
-  return address.substr(0, address.find('['));
-}
-
 // The configuration of a plan is at hand when it was read, or lies beside it.
 void Configurations::link_plans() {
-  std::map<std::string, Span> declared;
-  for (const Input& input : inputs_.files) {
-    if (!input.terraform) continue;
-    for (const auto& table : input.definitions.tables) {
-      declared.emplace(without_keys(table.first().id), table.first().id_span);
-    }
-  }
   for (const std::size_t i : waiting_) {
     if (inputs_.files[i].terraform) continue;
     for (auto& definition : inputs_.files[i].definitions.tables) {
       for (auto& variant : definition.variants) {
-        const auto place = declared.find(without_keys(variant.table.id));
-        if (place != declared.end()) variant.table.declared = place->second;
+        const auto place = declared_.find(without_keys(variant.table.id));
+        if (place != declared_.end()) variant.table.declared = place->second;
       }
     }
   }

@@ -160,6 +160,22 @@ TEST_CASE("a plan's finding names the place of the configuration beside it", "[t
   CHECK(json.out.find("\"table\": \"aws_dynamodb_table.orders\"") != std::string::npos);
 }
 
+TEST_CASE("a plan's table of a repeated module is declared in that module", "[terraform]") {
+  const Scratch scratch;
+  scratch.write("main.tf",
+                "module \"m\" {\n  source   = \"./m\"\n  for_each = toset([\"x\"])\n}\n");
+  scratch.write(
+      "m/main.tf",
+      "resource \"aws_dynamodb_table\" \"a\" {\n  name = \"a\"\n  hash_key = \"id\"\n}\n"
+      "resource \"aws_dynamodb_table\" \"b\" {\n  name = \"b\"\n  hash_key = \"id\"\n}\n");
+  scratch.write("plan.json",
+                R"({"planned_values": {"root_module": {"child_modules": [{"resources": [
+  {"address": "module.m[\"x\"].aws_dynamodb_table.b", "mode": "managed",
+   "type": "aws_dynamodb_table", "values": {"name": "b", "hash_key": "status"}}]}]}}})");
+  const Result result = scratch.run("check --no-config -q --select DDB101 plan.json 2>&1");
+  CHECK(result.out.find("m/main.tf:5:31") != std::string::npos);
+}
+
 TEST_CASE("one bad block hides no other", "[terraform]") {
   const Scratch scratch;
   scratch.write("main.tf", "resource \"aws_dynamodb_table\" \"bad\" {\n  name = = 3\n}\n" +

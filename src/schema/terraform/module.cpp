@@ -59,6 +59,12 @@ struct Instance {
   Bindings bindings;
 };
 
+/// An instance's key as its address ends: `[0]`, `["a"]`.
+std::string suffix_of(const Value& key) {
+  const std::string text = as_text(key).value_or("");
+  return key.is(Value::Kind::number) ? fmt::format("[{}]", text) : fmt::format("[\"{}\"]", text);
+}
+
 /// What the modules of one configuration share.
 struct Run {
   const FindFolder& find;
@@ -245,11 +251,8 @@ Reference Module::resource(const Node& name, std::span<const Value> steps) const
   Instance chosen;
   if (several) {
     if (steps.size() < 3) return open("it is known after deployment");
-    const auto key = as_text(steps[1]);
     const auto all = instances(*block);
-    const std::string suffix = steps[1].is(Value::Kind::number)
-                                   ? fmt::format("[{}]", key.value_or(""))
-                                   : fmt::format("[\"{}\"]", key.value_or(""));
+    const std::string suffix = suffix_of(steps[1]);
     const auto found = std::ranges::find(all, suffix, &Instance::suffix);
     if (found == all.end()) return open("it is known after deployment");
     chosen = *found;
@@ -287,12 +290,7 @@ Reference Module::module_output(const Node& name, std::span<const Value> steps) 
   const std::size_t at = several ? 2 : 1;
   const auto output = steps.size() > at ? as_text(steps[at]) : std::nullopt;
   if (!output) return open("it is known after deployment");
-  std::string suffix;
-  if (several) {
-    const auto key = as_text(steps[1]);
-    suffix = steps[1].is(Value::Kind::number) ? fmt::format("[{}]", key.value_or(""))
-                                              : fmt::format("[\"{}\"]", key.value_or(""));
-  }
+  const std::string suffix = several ? suffix_of(steps[1]) : "";
   for (const auto& module : called(*block)) {
     if (module->call_instance_.suffix != suffix) continue;
     const Node* declaration = declared(module->outputs_, *output, kNoFile);

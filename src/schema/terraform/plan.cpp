@@ -22,18 +22,6 @@ std::string_view text_at(const Node& mapping, std::string_view key) {
   return value == nullptr ? std::string_view() : value->text;
 }
 
-/// An address without instance keys, as the configuration has it.
-std::string without_keys(std::string_view address) {
-  std::string result;
-  int depth = 0;
-  for (const char c : address) {
-    if (c == '[') ++depth;
-    if (depth == 0) result += c;
-    if (c == ']' && depth > 0) --depth;
-  }
-  return result;
-}
-
 class PlanReader {
  public:
   explicit PlanReader(Definitions& out) : out_(out), maker_(scratch_) {}
@@ -257,6 +245,17 @@ bool is_state_file(const Node& document) {
 }
 
 }  // namespace
+
+std::string without_keys(std::string_view address) {
+  std::string result;
+  int depth = 0;
+  for (const char c : address) {
+    if (c == '[') ++depth;
+    if (depth == 0) result += c;
+    if (c == ']' && depth > 0) --depth;
+  }
+  return result;
+}
 
 bool read_plan_or_state(const Node& document, Definitions& out) {
   const Node* values = document.find("values");
