@@ -10,10 +10,17 @@ if(DDBLINT_STATIC)
 endif()
 
 # Makes the imported target ddblint::NAME of a pkg-config module, preferring the library kind that
-# CMAKE_FIND_LIBRARY_SUFFIXES asks for.
+# CMAKE_FIND_LIBRARY_SUFFIXES asks for. scripts/setup.sh puts archives that the system lacks into
+# build/static. DDBLINT_SHARED_LIBRARIES lists what was found as a shared library alone.
+set(DDBLINT_SHARED_LIBRARIES "")
 function(ddblint_find name module library)
   pkg_check_modules(${name} REQUIRED ${module})
-  find_library(${name}_PATH NAMES ${library} HINTS ${${name}_LIBRARY_DIRS} REQUIRED)
+  find_library(${name}_PATH NAMES ${library}
+               HINTS ${PROJECT_SOURCE_DIR}/build/static/lib ${${name}_LIBRARY_DIRS} REQUIRED)
+  if(NOT ${name}_PATH MATCHES "\\.a$")
+    list(APPEND DDBLINT_SHARED_LIBRARIES ${library})
+    set(DDBLINT_SHARED_LIBRARIES "${DDBLINT_SHARED_LIBRARIES}" PARENT_SCOPE)
+  endif()
   add_library(ddblint::${name} INTERFACE IMPORTED)
   target_link_libraries(ddblint::${name} INTERFACE ${${name}_PATH})
   target_include_directories(ddblint::${name} SYSTEM INTERFACE ${${name}_INCLUDE_DIRS})
@@ -22,3 +29,7 @@ endfunction()
 ddblint_find(yaml yaml-0.1 yaml)
 ddblint_find(re2 re2 re2)
 ddblint_find(xxhash libxxhash xxhash)
+ddblint_find(isal libisal isal)
+ddblint_find(zstd libzstd zstd)
+ddblint_find(crypto libcrypto crypto)
+ddblint_find(simdjson simdjson simdjson)

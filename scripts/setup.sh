@@ -4,7 +4,8 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libfmt-dev libre2-dev libcxxopts-dev catch2
-          nlohmann-json3-dev libyaml-dev libxxhash-dev git "$@")
+          nlohmann-json3-dev libyaml-dev libxxhash-dev libsimdjson-dev libisal-dev libzstd-dev
+          libssl-dev git "$@")
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   echo "setup.sh: this system has no apt; please install by hand: ${packages[*]}" >&2

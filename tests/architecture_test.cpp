@@ -20,12 +20,19 @@ const std::map<std::string, std::set<std::string>>& allowed() {
       {"source", {}},
       {"syntax", {"source"}},
       {"schema", {"source", "syntax"}},
+      {"sketch", {}},
+      {"data", {"source", "syntax"}},
       {"relational", {"source"}},
-      {"subject", {"source", "schema", "relational"}},
-      {"rules", {"source", "syntax", "schema", "relational", "subject"}},
+      {"profile", {"source", "data", "sketch"}},
+      {"subject", {"source", "schema", "relational", "profile"}},
+      {"rules",
+       {"source", "syntax", "schema", "relational", "sketch", "data", "profile", "subject"}},
       {"config", {"source", "syntax", "rules/catalogue.h", "rules/finding.h"}},
-      {"report", {"source", "schema", "rules/catalogue.h", "rules/finding.h"}},
-      {"cli", {"source", "syntax", "schema", "relational", "subject", "rules", "config", "report"}},
+      {"report",
+       {"source", "schema", "sketch", "data", "profile", "rules/catalogue.h", "rules/finding.h"}},
+      {"cli",
+       {"source", "syntax", "schema", "relational", "sketch", "data", "profile", "subject", "rules",
+        "config", "report"}},
   };
   return kAllowed;
 }

@@ -60,6 +60,10 @@ struct Finding {
   /// Further sentences: why, or which evidence would settle it.
   std::vector<std::string> notes;
 
+  /// The better evidence that withdraws this suspicion (`1.2 M distinct values in 2.1 M items`);
+  /// such a finding is told as withdrawn and counts for nothing. Empty for all others.
+  std::string withdrawn_because;
+
   /// Table id and where it stands, filled in by the engine.
   std::string table;
   Span table_span;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profile/table_profile.h"
+
 #include "schema/reader.h"
 #include "subject/relational_source.h"
 
@@ -12,6 +14,8 @@ struct Subject {
   const Siblings& siblings;
   /// The relational table that it was made from; null when none is known.
   const RelationalSource* source = nullptr;
+  /// What its data say; null when none are bound.
+  const TableProfile* profile = nullptr;
 };
 
 }  // namespace ddblint

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sketch/estimate.h"
+
+// Distinct values with their exact counts, all of them while they fit, else a uniform sample of
+// them. A value is kept while the leading `level` bits of its hash are zero; when more than
+// `capacity` values are kept, the level rises and about half of them go.
+//
+// Invariant: a value that is kept now was kept since its first occurrence, so its count and weight
+// are exact; the kept values are a uniform sample of all distinct ones, at rate 2^-level. The level
+// is the least at which the values fit, whatever the order of additions and merges, so a merge of
+// parts is bit-equal to the whole.
+//
+// Cost: an addition is one probe, or one comparison once the level has risen. Relative standard
+// error of the distinct count: 1.20 / sqrt(capacity).
+// Wegman's adaptive sampling; Flajolet, On adaptive sampling, Computing 43, 1990; counts of sampled
+// keys: Gibbons, VLDB 2001.
+
+namespace ddblint {
+
+class DistinctSample {
+ public:
+  /// One distinct value.
+  struct Entry {
+    std::uint64_t hash = 0;
+    /// Occurrences.
+    std::uint64_t count = 0;
+    /// Sum of the weights (bytes).
+    std::uint64_t weight = 0;
+    /// Its text, or the beginning of it; a view into the sample.
+    std::string_view text;
+  };
+
+  /// `capacity`: most values kept. `text_limit`: bytes of text kept of each; 0 keeps no text.
+  explicit DistinctSample(std::size_t capacity, std::size_t text_limit = 0);
+
+  /// Counts one occurrence of a value. `hash` must be uniform over 64 bits (sketch/hash.h); `text`
+  /// is taken when the value is seen for the first time.
+  void add(std::uint64_t hash, std::uint64_t weight = 0, std::string_view text = {}) {
+    add_counted(hash, 1, weight, text);
+  }
+  /// Counts several occurrences at once.
+  void add_counted(std::uint64_t hash, std::uint64_t count, std::uint64_t weight,
+                   std::string_view text);
+  /// Brings the place of a hash into the cache before it is added.
+  void prefetch(std::uint64_t hash) const;
+  /// Adds another sample of the same capacity and text limit.
+  void merge(const DistinctSample& other);
+
+  /// Occurrences added, of kept values or not.
+  [[nodiscard]] std::uint64_t total() const;
+  /// Sum of all weights added.
+  [[nodiscard]] std::uint64_t total_weight() const;
+  /// Number of distinct values: counted while level() is 0, else estimated with its 95 % interval.
+  [[nodiscard]] Estimate distinct() const;
+  [[nodiscard]] bool exact() const { return level_ == 0; }
+  /// Each kept value stands for 2^level distinct ones.
+  [[nodiscard]] unsigned level() const { return level_; }
+  /// Kept values.
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::size_t capacity() const;
+  /// The kept values by hash; deterministic.
+  [[nodiscard]] std::vector<Entry> entries() const;
+  /// A kept value; null when it is not kept.
+  [[nodiscard]] const Entry* find(std::uint64_t hash) const;
+  /// Bytes held.
+  [[nodiscard]] std::size_t memory() const;
+
+  // (private members: the owner of sketch/ fills this in; save/load through sketch/archive.h)
+
+ private:
+  unsigned level_ = 0;
+};
+
+}  // namespace ddblint

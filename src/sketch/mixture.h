@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace ddblint {
+
+/// Two populations of sizes.
+struct TwoPopulations {
+  /// Geometric means of the small and the big ones.
+  double small = 0;
+  double big = 0;
+  /// Share of the sizes that are big.
+  double big_share = 0;
+  /// Where to tell them apart, a round number (1, 2 or 5 times a power of ten).
+  std::uint64_t split = 0;
+  /// How it was seen: true = a gap of a decade, false = a mixture of two log-normal distributions.
+  bool by_gap = false;
+};
+
+/// Whether sizes (of item collections, at most 4,096 of them are looked at) fall in two
+/// populations; nothing when one population explains them. Ashman's D >= 4, means at least ten
+/// times apart, delta BIC > 10, at least three in the smaller one; or a gap of a decade with at
+/// least three above and half below (Ashman, Bird, Zepf, 1994).
+std::optional<TwoPopulations> two_populations(std::span<const std::uint64_t> sizes);
+
+}  // namespace ddblint

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace ddblint {
+
+/// How the bytes of a file are packed; told by its first bytes, never by its name.
+enum class Compression { none, gzip, zstd };
+
+/// The unpacked bytes of a file or of standard input, in bounded memory.
+class ByteStream {
+ public:
+  ByteStream() = default;
+  ByteStream(const ByteStream&) = delete;
+  ByteStream& operator=(const ByteStream&) = delete;
+  ByteStream(ByteStream&&) = delete;
+  ByteStream& operator=(ByteStream&&) = delete;
+  virtual ~ByteStream() = default;
+
+  /// Fills `room` as far as there are bytes; less than all of it only at the end. The error is a
+  /// sentence for people (truncated gzip, checksum wrong, ...); what was unpacked before it has
+  /// been handed over by then.
+  virtual std::expected<std::size_t, std::string> read(std::span<char> room) = 0;
+  [[nodiscard]] virtual Compression compression() const = 0;
+  /// Bytes of the file itself that were read so far, for progress.
+  [[nodiscard]] virtual std::uint64_t consumed() const = 0;
+};
+
+/// Opens a file, or standard input for "-", and looks at its first bytes. Gzip of several members
+/// and zstd of several frames are read to their end. The error is a sentence for people.
+std::expected<std::unique_ptr<ByteStream>, std::string> open_stream(const std::string& path);
+
+/// The MD5 of a file's own bytes (not unpacked), as raw 16 bytes; the error is a sentence.
+std::expected<std::string, std::string> md5_of_file(const std::string& path);
+
+}  // namespace ddblint
