@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "profile/analyses.h"
+#include "profile/collector.h"
 #include "profile/summary.h"
 #include "sketch/hash.h"
 #include "sketch/intervals.h"
