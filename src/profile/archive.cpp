@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "profile/measurements.h"
 #include "profile/state.h"
@@ -180,17 +183,58 @@ void load_into(ArchiveReader& in, AttributeMeasurements& attribute) {
   load_into(in, attribute.frequent);
 }
 
-void save(ArchiveWriter& out, const RowSample& rows) {
+/// The order in which a profile is written, so that equal profiles are equal bytes, whatever
+/// threads and parts they come from: inputs by path, attributes by name, rows by place.
+struct WritingOrder {
+  std::vector<std::uint32_t> inputs;
+  std::vector<std::uint32_t> attributes;
+  std::vector<const RowSample::Row*> rows;
+  /// Places in the order above, by number.
+  std::vector<std::uint32_t> input_rank;
+  std::vector<std::uint32_t> attribute_rank;
+};
+
+std::vector<std::uint32_t> numbers_below(std::size_t count) {
+  std::vector<std::uint32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
+}
+
+std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> rank(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<std::uint32_t>(i);
+  return rank;
+}
+
+WritingOrder writing_order(const Measurements::State& state) {
+  WritingOrder order;
+  order.inputs = numbers_below(state.inputs.size());
+  std::ranges::sort(order.inputs, {}, [&](std::uint32_t i) {
+    return std::tie(state.inputs[i].path, state.inputs[i].fingerprint);
+  });
+  order.attributes = numbers_below(state.names.size());
+  std::ranges::sort(order.attributes, {},
+                    [&](std::uint32_t i) { return std::string_view(state.names.names()[i]); });
+  order.input_rank = inverse(order.inputs);
+  order.attribute_rank = inverse(order.attributes);
+  for (const auto& row : state.rows.rows()) order.rows.push_back(&row);
+  std::ranges::sort(order.rows, {}, [&](const RowSample::Row* row) {
+    return std::tuple(order.input_rank[row->file], row->record, row->hash);
+  });
+  return order;
+}
+
+void save(ArchiveWriter& out, const RowSample& rows, const WritingOrder& order) {
   out.byte(static_cast<std::uint8_t>(rows.level()));
-  out.varint(rows.rows().size());
-  for (const RowSample::Row& row : rows.rows()) {
-    out.fixed64(row.hash);
-    out.varint(row.file);
-    out.varint(row.record);
-    out.text(row.text);
-    out.varint(row.values.size());
-    for (const RowSample::Value& value : row.values) {
-      out.varint(value.attribute);
+  out.varint(order.rows.size());
+  for (const RowSample::Row* row : order.rows) {
+    out.fixed64(row->hash);
+    out.varint(order.input_rank[row->file]);
+    out.varint(row->record);
+    out.text(row->text);
+    out.varint(row->values.size());
+    for (const RowSample::Value& value : row->values) {
+      out.varint(order.attribute_rank[value.attribute]);
       out.byte(static_cast<std::uint8_t>(value.type));
       out.byte(value.cut ? 1 : 0);
       out.varint(value.length);
@@ -260,11 +304,16 @@ void load_into(ArchiveReader& in, std::map<BadRecordKind, BadRecords>& bad) {
 }
 
 void save(ArchiveWriter& out, const std::vector<DataProblem>& problems) {
-  out.varint(problems.size());
-  for (const DataProblem& problem : problems) {
-    out.byte(static_cast<std::uint8_t>(problem.kind));
-    out.text(problem.path);
-    out.text(problem.message);
+  std::vector<const DataProblem*> order;
+  for (const auto& problem : problems) order.push_back(&problem);
+  std::ranges::sort(order, {}, [](const DataProblem* problem) {
+    return std::tie(problem->path, problem->message);
+  });
+  out.varint(order.size());
+  for (const DataProblem* problem : order) {
+    out.byte(static_cast<std::uint8_t>(problem->kind));
+    out.text(problem->path);
+    out.text(problem->message);
   }
 }
 
@@ -288,7 +337,8 @@ void save(ArchiveWriter& out, const Measurements::State& state) {
   out.varint(state.capacities.attribute_values);
   out.byte(state.capacities.keys_only ? 1 : 0);
   out.varint(state.inputs.size());
-  for (const auto& input : state.inputs) save(out, input);
+  const WritingOrder order = writing_order(state);
+  for (const std::uint32_t i : order.inputs) save(out, state.inputs[i]);
   out.varint(state.items);
   out.varint(state.removals);
   out.varint(state.item_bytes);
@@ -299,12 +349,12 @@ void save(ArchiveWriter& out, const Measurements::State& state) {
   out.varint(state.largest_item.bytes);
   for (const auto& key : state.keys) save(out, key);
   out.varint(state.names.size());
-  for (std::size_t i = 0; i < state.names.size(); ++i) {
+  for (const std::uint32_t i : order.attributes) {
     out.text(state.names.names()[i]);
     save(out, state.attributes[i]);
   }
   out.varint(state.values_left_out);
-  save(out, state.rows);
+  save(out, state.rows, order);
   save(out, state.bad);
   save(out, state.problems);
   out.varint(state.promised_items);
