@@ -355,6 +355,8 @@ void save(ArchiveWriter& out, const Measurements::State& state) {
   }
   out.varint(state.values_left_out);
   save(out, state.rows, order);
+  out.byte(state.counted_repeats ? 1 : 0);
+  out.varint(state.counted_repeats.value_or(0));
   save(out, state.bad);
   save(out, state.problems);
   out.varint(state.promised_items);
@@ -403,6 +405,9 @@ void load_rest(ArchiveReader& in, Measurements::State& state) {
   load_attributes(in, state);
   state.values_left_out = in.varint();
   load_into(in, state.rows, state.inputs.size(), state.names.size());
+  const bool counted = in.byte() != 0;
+  const std::uint64_t repeats = in.varint();
+  if (counted) state.counted_repeats = repeats;
   load_into(in, state.bad);
   load_into(in, state.problems);
   state.promised_items = in.varint();
