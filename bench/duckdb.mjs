@@ -1,8 +1,10 @@
 // The questions that `ddblint profile --keys-only` answers, asked of DuckDB: items, distinct
 // partition keys, the largest collection in items and bytes, the ten most frequent keys.
 //
-// usage: node duckdb.mjs THREADS FILE...     (needs npm's @duckdb/node-api)
-import { DuckDBInstance } from '@duckdb/node-api';
+// usage: NODE_PATH=.../node_modules node duckdb.mjs THREADS FILE...     (npm's @duckdb/node-api)
+import { createRequire } from 'node:module';
+
+const { DuckDBInstance } = createRequire(import.meta.url)('@duckdb/node-api');
 
 const [threads, ...files] = process.argv.slice(2);
 const instance = await DuckDBInstance.create(':memory:', { threads });
