@@ -69,7 +69,7 @@ class NameTable {
     std::uint32_t object = 0;  // 0 is no object's number
     std::uint64_t hash = 0;
   };
-  static constexpr std::size_t kSlots = 512;
+  static constexpr std::size_t kSlots = 128;
 
   void grow();
 

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -122,7 +124,71 @@ void append_fixed(std::string& out, std::string_view digits, std::int64_t whole)
   }
 }
 
+// Digits eight at a time: a byte XOR '0' is 0 .. 9 for a digit and more for all else.
+constexpr std::uint64_t kZeros = 0x3030303030303030U;
+constexpr std::uint64_t kPointed = '.' ^ '0';
+
+/// The bytes of a word, counted from the text's begin.
+std::uint64_t word_at(const char* at) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
+  return word;
+}
+
+/// The highest bit of each byte that is above 9.
+std::uint64_t above_nine(std::uint64_t bytes) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080U;
+  constexpr std::uint64_t kAdd = 0x7676767676767676U;
+  return (((bytes & ~kHigh) + kAdd) | bytes) & kHigh;
+}
+
+std::size_t first_byte(std::uint64_t word) {
+  return static_cast<std::size_t>(std::countr_zero(word)) / 8;
+}
+std::size_t last_byte(std::uint64_t word) {
+  return static_cast<std::size_t>(63 - std::countl_zero(word)) / 8;
+}
+
+/// Significant digits of a text of 1 to 16 digits with at most one point between them; nothing for
+/// all else.
+std::optional<std::size_t> short_digits(const char* text, std::size_t length) {
+  constexpr std::size_t kWord = 8;
+  const auto keep = [](std::size_t bytes) {
+    return bytes >= kWord ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytes)) - 1;
+  };
+  std::uint64_t low = (word_at(text) ^ kZeros) & keep(length);
+  std::uint64_t high = length > kWord ? (word_at(text + kWord) ^ kZeros) & keep(length - kWord) : 0;
+  const std::uint64_t odd_low = above_nine(low);
+  const std::uint64_t odd_high = above_nine(high);
+  std::size_t point = 2 * kWord;
+  if ((odd_low | odd_high) != 0) {
+    point = odd_low != 0 ? first_byte(odd_low) : kWord + first_byte(odd_high);
+    std::uint64_t& word = point < kWord ? low : high;
+    const std::size_t shift = 8 * (point % kWord);
+    const std::uint64_t others =
+        odd_low != 0 ? (odd_low & (odd_low - 1)) | odd_high : odd_high & (odd_high - 1);
+    if (others != 0 || length == 1 || (word >> shift & 0xFFU) != kPointed) {
+      return std::nullopt;
+    }
+    word &= ~(std::uint64_t{0xFF} << shift);
+  }
+  if ((low | high) == 0) return 0;
+  const std::size_t first = low != 0 ? first_byte(low) : kWord + first_byte(high);
+  const std::size_t last = high != 0 ? kWord + last_byte(high) : last_byte(low);
+  return last - first + 1 - (first < point && point < last ? 1U : 0U);
+}
+
 }  // namespace
+
+std::optional<std::uint32_t> padded_number_size(std::string_view text) {
+  constexpr std::size_t kShort = 16;
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  if (text.size() > kShort || text.size() == sign) return checked_number_size(text);
+  const std::optional<std::size_t> digits = short_digits(text.data() + sign, text.size() - sign);
+  if (!digits) return checked_number_size(text);
+  return static_cast<std::uint32_t>((*digits + 1) / 2 + 1 + (*digits > 0 ? sign : 0));
+}
 
 std::optional<std::uint32_t> checked_number_size(std::string_view text) {
   const Decimal number = read_decimal(text);
