@@ -48,6 +48,9 @@ struct RecordOptions {
 struct RecordContext {
   DataFormat format = DataFormat::dynamodb_json;
   RecordOrder order = RecordOrder::file;
+  /// The records are changes of items over time (streams, incremental exports): an item may come
+  /// several times.
+  bool changes = false;
   /// What people call the format: "DynamoDB JSON lines", "scan output", "CSV with ','" ...
   std::string described;
   /// CSV only.

@@ -4,6 +4,7 @@
 #include <expected>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,9 @@ struct MeasureOptions {
   unsigned threads = 0;
   /// Only the bound keys: distinct values, top, collections. No attributes, no rows.
   bool keys_only = false;
-  /// Most bytes that the measurements may take; sketches take over beyond.
-  std::uint64_t memory = 512ULL << 20U;
+  /// Most bytes that the process may take; sketches take over beyond. Nothing: 512 MB, or 64 MB
+  /// with `keys_only`.
+  std::optional<std::uint64_t> memory;
   /// A folder in which the primary keys may be spilled so that duplicates are counted exactly.
   std::string spill_folder;
   RecordOptions records;
@@ -65,7 +67,7 @@ class Measurements {
 
   /// Adds the measurements of other inputs. The error says why it is refused: other keys, other
   /// parameters, an input that is in both.
-  std::expected<void, std::string> merge(const Measurements& other);
+  std::expected<void, std::string> merge(const Measurements& part);
 
   /// The binary form (docs/profile-format.md), and back; the error says what is wrong with it.
   [[nodiscard]] std::string save() const;
@@ -88,8 +90,10 @@ Measurements measure(const DataSet& data, KeyPlan plan, const MeasureOptions& op
 
 /// How the data are to be taken.
 struct SummaryOptions {
-  /// Nothing: whole, unless the data say otherwise (fewer items than `population`).
+  /// Nothing: the whole table, unless `sampled` or `population` say otherwise; then by the order of
+  /// the files.
   std::optional<Drawn> drawn;
+  bool sampled = false;
   /// Items of the table, where it is known.
   std::optional<std::uint64_t> population;
   std::size_t top = 10;

@@ -59,6 +59,9 @@ class HeavyHitters {
   [[nodiscard]] std::uint64_t total() const { return total_; }
   /// No value that is not held has more than this; 0 while all counts are exact.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
+  [[nodiscard]] std::size_t slots() const { return slots_; }
+  /// Bytes kept of each text.
+  [[nodiscard]] std::size_t text_limit() const { return table_.text_limit(); }
   /// Values held.
   [[nodiscard]] std::size_t size() const { return table_.size(); }
   /// The `count` entries of greatest low bound, falling; ties by hash.

@@ -1,0 +1,207 @@
+#include "profile/collector.h"
+
+#include <algorithm>
+
+#include "sketch/hash.h"
+#include <fmt/format.h>
+
+namespace ddblint {
+namespace {
+
+/// DynamoDB: a partition key value has at most 2,048 bytes, a sort key value 1,024 (Quotas page).
+constexpr std::size_t kPartitionKeyBytes = 2048;
+constexpr std::size_t kSortKeyBytes = 1024;
+
+/// Between the attributes of a partition key, as people read it.
+constexpr std::string_view kJoint = " + ";
+
+std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) + 1; }
+
+}  // namespace
+
+void CollectedKeys::clear() {
+  keys.clear();
+  missing = 0;
+  mistyped = 0;
+  mistyped_example.clear();
+  empty = 0;
+  too_long = 0;
+}
+
+std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string& buffer) {
+  switch (attribute.type) {
+    case ValueType::string:
+    case ValueType::binary:
+    case ValueType::boolean:
+      return hash_bytes(attribute.value, seed_of(attribute.type));
+    case ValueType::number:
+      return hash_bytes(canonical_number(attribute.value, buffer), seed_of(attribute.type));
+    default:
+      return std::nullopt;
+  }
+}
+
+KeyCollector::KeyCollector(const KeyPlan& plan) : plan_(plan) {
+  for (const PlannedKey& key : plan_.keys) {
+    KeyPlaces places;
+    for (const auto& attribute : key.partition) places.partition.push_back(place_of(attribute));
+    for (const auto& attribute : key.sort) places.sort.push_back(place_of(attribute));
+    places_.push_back(std::move(places));
+  }
+  seen_.resize(names_.size());
+  out_.resize(plan_.keys.size());
+}
+
+std::size_t KeyCollector::place_of(const PlannedAttribute& attribute) {
+  const auto found =
+      std::ranges::find_if(names_, [&](const auto& known) { return known.name == attribute.name; });
+  const auto place = static_cast<std::size_t>(found - names_.begin());
+  if (found == names_.end()) names_.push_back(attribute);
+  return place;
+}
+
+void KeyCollector::look(const ParsedItems& items, const Item& item) {
+  for (Seen& seen : seen_) seen = {};
+  std::size_t open = names_.size();
+  for (std::uint32_t i = item.first; i < item.first + item.count && open > 0; ++i) {
+    const Attribute& attribute = items.attributes[i];
+    for (std::size_t place = 0; place < names_.size(); ++place) {
+      if (attribute.name != names_[place].name) continue;
+      seen_[place] = {.attribute = &attribute, .hash = hash_value(attribute, buffer_)};
+      --open;
+      break;
+    }
+  }
+}
+
+bool KeyCollector::usable(std::size_t place, std::size_t limit, CollectedKeys& out) const {
+  const Seen& seen = seen_[place];
+  if (seen.attribute == nullptr) {
+    ++out.missing;
+    return false;
+  }
+  const std::string_view type = to_string(seen.attribute->type);
+  const std::string& wanted = names_[place].type;
+  const bool right = wanted.empty() ? seen.hash.has_value() && type != "BOOL" : type == wanted;
+  if (!right) {
+    ++out.mistyped;
+    if (out.mistyped_example.empty()) {
+      out.mistyped_example = fmt::format("`{}` is {} instead of {}", names_[place].name, type,
+                                         wanted.empty() ? "S, N or B" : wanted);
+    }
+    return false;
+  }
+  if (seen.attribute->value.empty()) ++out.empty;
+  if (seen.attribute->type != ValueType::number && seen.attribute->size > limit) ++out.too_long;
+  return true;
+}
+
+std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
+  if (places.size() == 1) return seen_[places.front()].attribute->value;
+  std::size_t size = 0;
+  for (const std::size_t place : places)
+    size += seen_[place].attribute->value.size() + kJoint.size();
+  char* const text = texts_.take(size);
+  char* end = text;
+  for (const std::size_t place : places) {
+    if (end != text) end = std::ranges::copy(kJoint, end).out;
+    end = std::ranges::copy(seen_[place].attribute->value, end).out;
+  }
+  return {text, end};
+}
+
+void KeyCollector::add(std::size_t key, const Item& item) {
+  const KeyPlaces& places = places_[key];
+  CollectedKeys& out = out_[key];
+  CollectedKey entry{.partition = 0, .primary = 0, .item_size = item.size, .text = {}};
+  for (std::size_t i = 0; i < places.partition.size(); ++i) {
+    const std::size_t place = places.partition[i];
+    if (!usable(place, kPartitionKeyBytes, out)) return;
+    const std::uint64_t hash = *seen_[place].hash;
+    entry.partition = i == 0 ? hash : combine(entry.partition, hash);
+  }
+  entry.primary = entry.partition;
+  for (const std::size_t place : places.sort) {
+    if (!usable(place, kSortKeyBytes, out)) return;
+    entry.primary = combine(entry.primary, *seen_[place].hash);
+  }
+  entry.text = joined(places.partition);
+  out.keys.push_back(entry);
+}
+
+const std::vector<CollectedKeys>& KeyCollector::collect(const ParsedItems& items) {
+  texts_.clear();
+  for (CollectedKeys& out : out_) out.clear();
+  for (const Item& item : items.items) {
+    if (item.removed) continue;
+    look(items, item);
+    for (std::size_t key = 0; key < places_.size(); ++key) add(key, item);
+  }
+  return out_;
+}
+
+std::string KeyCollector::primary_text(const ParsedItems& items, const Item& item) const {
+  std::string text;
+  if (plan_.keys.empty()) return text;
+  const auto append = [&](const std::vector<PlannedAttribute>& attributes) {
+    for (const auto& wanted : attributes) {
+      for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
+        const Attribute& attribute = items.attributes[i];
+        if (attribute.name != wanted.name) continue;
+        if (!text.empty()) text += " / ";
+        text += attribute.value.substr(0, 256);
+      }
+    }
+  };
+  append(plan_.keys.front().partition);
+  append(plan_.keys.front().sort);
+  return text;
+}
+
+std::uint32_t ColumnCollector::column(std::string_view name, std::size_t position) {
+  if (position < guess_.size() && columns_[guess_[position]].name == name) return guess_[position];
+  auto found = numbers_.find(std::string(name));
+  if (found == numbers_.end()) {
+    if (columns_.size() == kMostColumns) return kNoColumn;
+    found = numbers_.emplace(name, static_cast<std::uint32_t>(columns_.size())).first;
+    columns_.push_back({.name = std::string(name), .types = {}, .values = {}});
+  }
+  if (position >= guess_.size()) guess_.resize(position + 1, found->second);
+  guess_[position] = found->second;
+  return found->second;
+}
+
+std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
+  for (Column& column : columns_) {
+    column.present = 0;
+    column.types.fill(0);
+    column.bytes = 0;
+    column.largest = 0;
+    column.values.clear();
+  }
+  left_out_ = 0;
+  column_of_.resize(items.attributes.size());
+  for (const Item& item : items.items) {
+    for (std::uint32_t i = 0; i < item.count; ++i) {
+      const Attribute& attribute = items.attributes[item.first + i];
+      const std::uint32_t number = column(attribute.name, i);
+      column_of_[item.first + i] = number;
+      if (number == kNoColumn) ++left_out_;
+      if (item.removed || number == kNoColumn) continue;
+      Column& to = columns_[number];
+      ++to.present;
+      ++to.types[static_cast<std::size_t>(attribute.type)];
+      to.bytes += attribute.size;
+      to.largest = std::max<std::uint64_t>(to.largest, attribute.size);
+      if (const auto hash = hash_value(attribute, buffer_)) {
+        to.values.push_back({.hash = *hash,
+                             .size = attribute.size,
+                             .type = attribute.type,
+                             .text = attribute.value});
+      }
+    }
+  }
+  return columns_;
+}
+
+}  // namespace ddblint

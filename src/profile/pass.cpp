@@ -1,0 +1,498 @@
+// One pass over the data. A worker takes the next batch of some file, parses it and hashes its
+// values on its own; then it adds them to the shared sketches.
+//
+// Sketches that do not care for the order of additions stand behind one mutex each and take a whole
+// batch at once. Those that do (heavy hitters, load windows) belong to their file: its batches are
+// added in their order, and the files are joined in theirs. So every figure is the same for any
+// number of threads and any size of batch.
+//
+// Memory: the sketches, and one batch a worker.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "profile/batch_queue.h"
+#include "profile/collector.h"
+#include "profile/spill.h"
+#include "profile/state.h"
+#include "sketch/hash.h"
+#include <fmt/format.h>
+
+namespace ddblint {
+namespace {
+
+/// DynamoDB: an item has at most 400 KB, names and values (Quotas page); near is three quarters.
+constexpr std::uint64_t kItemBytes = std::uint64_t{400} << 10U;
+constexpr std::uint64_t kNearItemBytes = std::uint64_t{300} << 10U;
+/// Entries ahead of the one that is added: about as long as memory takes to answer.
+constexpr std::size_t kPrefetchAhead = 12;
+constexpr auto kProgressEvery = std::chrono::milliseconds(200);
+
+/// What is added in the order of one file.
+struct FileSketches {
+  struct Key {
+    HeavyHitters by_items;
+    HeavyHitters by_bytes;
+  };
+  explicit FileSketches(std::size_t key_count) : keys(key_count) {}
+
+  std::vector<Key> keys;
+  LoadWindows windows;
+  std::map<std::uint32_t, HeavyHitters> frequent;
+  std::uint64_t items = 0;
+  std::uint64_t last_record = 0;
+};
+
+/// One attribute's shared sketches.
+struct AttributeSlot {
+  explicit AttributeSlot(std::uint64_t capacity) : measured(capacity) {}
+  std::mutex mutex;
+  AttributeMeasurements measured;
+};
+
+/// What one worker counts alone.
+struct WorkerTotals {
+  std::uint64_t items = 0;
+  std::uint64_t removals = 0;
+  std::uint64_t item_bytes = 0;
+  LogHistogram item_sizes;
+  std::uint64_t over_limit = 0;
+  std::uint64_t near_limit = 0;
+  NamedCollection largest;
+  std::uint64_t values_left_out = 0;
+};
+
+bool larger(const NamedCollection& one, const NamedCollection& other) {
+  return one.bytes > other.bytes || (one.bytes == other.bytes && one.key < other.key);
+}
+
+class Pass {
+ public:
+  Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
+       Measurements::State& state, const std::function<void(const Progress&)>& progress,
+       const std::function<bool()>& stop);
+
+  void run();
+
+ private:
+  class Worker;
+
+  std::shared_ptr<FileSketches> sketches_of(const TakenBatch& taken);
+  AttributeSlot* slot(std::string_view name, std::optional<std::uint32_t>& number);
+  void add_totals(const WorkerTotals& totals);
+  void add_bad(std::size_t file, const std::vector<BadRecord>& records);
+  void heartbeat(std::uint64_t items);
+  void open_spill();
+  void end_files();
+  void join(std::size_t index, const ReadFile& read);
+  void finish();
+
+  const DataSet& data_;
+  const MeasureOptions& options_;
+  const unsigned threads_;
+  Measurements::State& state_;
+  const std::function<void(const Progress&)>& progress_;
+  const std::function<bool()>& stop_;
+  std::vector<std::string> wanted_;
+  std::uint64_t total_bytes_ = 0;
+  BatchQueue queue_;
+
+  std::deque<std::mutex> key_mutexes_;
+  /// Of the table's own key, and behind its mutex.
+  std::unique_ptr<Spill> spill_;
+  std::mutex slots_mutex_;
+  std::array<std::unique_ptr<AttributeSlot>, kMostAttributes> slots_;
+  std::mutex rows_mutex_;
+  std::atomic<unsigned> row_level_ = 0;
+  /// Guards what follows, and the state beside its keys and rows.
+  std::mutex mutex_;
+  std::map<std::size_t, std::shared_ptr<FileSketches>> sketches_;
+  std::uint64_t items_seen_ = 0;
+  std::chrono::steady_clock::time_point last_heartbeat_ = std::chrono::steady_clock::now();
+  std::map<BadRecordKind, std::pair<std::size_t, std::uint64_t>> first_bad_;
+  /// Files that ended before their predecessors.
+  std::map<std::size_t, ReadFile> ended_;
+  std::size_t next_to_join_ = 0;
+};
+
+/// What one thread does.
+class Pass::Worker {
+ public:
+  explicit Worker(Pass& pass)
+      : pass_(pass), parser_(ParseOptions{.wanted = pass.wanted_}), keys_(pass.state_.plan) {}
+
+  void run() {
+    while (pass_.queue_.take(taken_)) {
+      process();
+      pass_.queue_.end_turn(taken_);
+      pass_.end_files();
+      pass_.heartbeat(items_.items.size());
+    }
+    pass_.add_totals(totals_);
+  }
+
+ private:
+  void process();
+  void count_items();
+  void add_keys(const std::vector<CollectedKeys>& keys);
+  void add_columns(const std::vector<ColumnCollector::Column>& columns);
+  void add_rows();
+  void add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys,
+                    const std::vector<ColumnCollector::Column>& columns);
+
+  Pass& pass_;
+  ItemParser parser_;
+  KeyCollector keys_;
+  ColumnCollector collector_;
+  TakenBatch taken_;
+  ParsedItems items_;
+  WorkerTotals totals_;
+  /// Of each column: its number among all attributes, and its sketches; none when it is left out.
+  std::vector<std::optional<std::uint32_t>> numbers_;
+  std::vector<AttributeSlot*> slots_;
+};
+
+void Pass::Worker::process() {
+  static const std::vector<ColumnCollector::Column> kNone;
+  const std::shared_ptr<FileSketches> file = pass_.sketches_of(taken_);
+  parser_.parse(taken_.batch, items_);
+  count_items();
+  const auto& keys = keys_.collect(items_);
+  add_keys(keys);
+  const auto* columns = &kNone;
+  if (!pass_.options_.keys_only) {
+    columns = &collector_.collect(items_);
+    totals_.values_left_out += collector_.left_out();
+    add_columns(*columns);
+    add_rows();
+  }
+  pass_.add_bad(taken_.file, taken_.batch.bad);
+  pass_.add_bad(taken_.file, items_.bad);
+  pass_.queue_.wait_turn(taken_);
+  add_in_order(*file, keys, *columns);
+}
+
+void Pass::Worker::count_items() {
+  for (const Item& item : items_.items) {
+    if (item.removed) {
+      ++totals_.removals;
+      continue;
+    }
+    ++totals_.items;
+    totals_.item_bytes += item.size;
+    totals_.item_sizes.add(item.size);
+    if (item.size >= kNearItemBytes) ++totals_.near_limit;
+    if (item.size > kItemBytes) ++totals_.over_limit;
+    if (item.size < totals_.largest.bytes) continue;
+    NamedCollection named{.key = keys_.primary_text(items_, item), .items = 1, .bytes = item.size};
+    if (larger(named, totals_.largest)) totals_.largest = std::move(named);
+  }
+}
+
+void add_all(DistinctSample& to, const std::vector<CollectedKey>& keys) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i + kPrefetchAhead < keys.size()) to.prefetch(keys[i + kPrefetchAhead].partition);
+    to.add(keys[i].partition, keys[i].item_size, keys[i].text);
+  }
+}
+
+void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const CollectedKeys& from = keys[k];
+    const std::lock_guard lock(pass_.key_mutexes_[k]);
+    KeyMeasurements& to = pass_.state_.keys[k];
+    to.items += from.keys.size();
+    to.missing += from.missing;
+    to.mistyped += from.mistyped;
+    to.empty += from.empty;
+    to.too_long += from.too_long;
+    const bool better = to.mistyped_example.empty() || from.mistyped_example < to.mistyped_example;
+    if (!from.mistyped_example.empty() && better) to.mistyped_example = from.mistyped_example;
+    add_all(to.partition, from.keys);
+    if (k == 0 && pass_.spill_) {
+      for (const CollectedKey& key : from.keys) pass_.spill_->add(key.primary);
+    }
+    if (!to.primary) continue;
+    for (std::size_t i = 0; i < from.keys.size(); ++i) {
+      if (i + kPrefetchAhead < from.keys.size()) {
+        to.primary->prefetch(from.keys[i + kPrefetchAhead].primary);
+      }
+      to.primary->add(from.keys[i].primary);
+    }
+  }
+}
+
+void Pass::Worker::add_columns(const std::vector<ColumnCollector::Column>& columns) {
+  for (std::size_t c = slots_.size(); c < columns.size(); ++c) {
+    numbers_.emplace_back();
+    slots_.push_back(pass_.slot(columns[c].name, numbers_.back()));
+  }
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const ColumnCollector::Column& from = columns[c];
+    if (from.present == 0) continue;
+    if (slots_[c] == nullptr) {
+      totals_.values_left_out += from.present;
+      continue;
+    }
+    const std::lock_guard lock(slots_[c]->mutex);
+    AttributeMeasurements& to = slots_[c]->measured;
+    to.present += from.present;
+    for (std::size_t t = 0; t < kValueTypes; ++t) to.types[t] += from.types[t];
+    to.bytes += from.bytes;
+    to.largest = std::max(to.largest, from.largest);
+    for (std::size_t i = 0; i < from.values.size(); ++i) {
+      if (i + kPrefetchAhead < from.values.size()) {
+        to.values.prefetch(from.values[i + kPrefetchAhead].hash);
+      }
+      to.values.add(from.values[i].hash);
+    }
+  }
+}
+
+void Pass::Worker::add_rows() {
+  for (const Item& item : items_.items) {
+    if (item.removed) continue;
+    const std::uint64_t record = taken_.batch.first_record + item.record;
+    const std::uint64_t hash = combine(taken_.seed, record);
+    const unsigned level = pass_.row_level_.load(std::memory_order_relaxed);
+    if (level > 0 && (hash >> (64U - level)) != 0) continue;
+    RowSample::Row row{.hash = hash,
+                       .file = static_cast<std::uint32_t>(taken_.file),
+                       .record = record,
+                       .text = {},
+                       .values = {}};
+    for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
+      const std::uint32_t column = collector_.column_of()[i];
+      if (column == ColumnCollector::kNoColumn || !numbers_[column]) continue;
+      append_value(row, *numbers_[column], items_.attributes[i]);
+    }
+    const std::lock_guard lock(pass_.rows_mutex_);
+    if (!pass_.state_.rows.takes(hash)) continue;
+    pass_.state_.rows.add(std::move(row));
+    pass_.row_level_.store(pass_.state_.rows.level(), std::memory_order_relaxed);
+  }
+}
+
+void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys,
+                                const std::vector<ColumnCollector::Column>& columns) {
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    for (const CollectedKey& key : keys[k].keys) {
+      file.keys[k].by_items.add(key.partition, key.text);
+      file.keys[k].by_bytes.add(key.partition, key.text, key.item_size);
+    }
+  }
+  if (!keys.empty() && taken_.batch.context->order == RecordOrder::file) {
+    for (const CollectedKey& key : keys.front().keys) file.windows.add(key.partition);
+  }
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (columns[c].present == 0 || slots_[c] == nullptr) continue;
+    auto& frequent =
+        file.frequent.try_emplace(*numbers_[c], kAttributeSlots, kAttributeText).first->second;
+    for (const CollectedValue& value : columns[c].values) frequent.add(value.hash, value.text);
+  }
+  file.items += items_.items.size();
+  const auto& records = taken_.batch.records;
+  if (!records.empty()) file.last_record = hash_record(taken_.batch, records.size() - 1);
+}
+
+Pass::Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
+           Measurements::State& state, const std::function<void(const Progress&)>& progress,
+           const std::function<bool()>& stop)
+    : data_(data),
+      options_(options),
+      threads_(threads),
+      state_(state),
+      progress_(progress),
+      stop_(stop),
+      queue_(data.files, options.records, threads) {
+  if (options_.keys_only) {
+    for (const PlannedKey& key : state_.plan.keys) {
+      for (const auto& attribute : key.partition) wanted_.push_back(attribute.name);
+      for (const auto& attribute : key.sort) wanted_.push_back(attribute.name);
+    }
+  }
+  for (std::size_t i = 0; i < state_.keys.size(); ++i) key_mutexes_.emplace_back();
+  for (const DataFile& file : data_.files) total_bytes_ += file.bytes.value_or(0);
+  const bool table_key = !state_.keys.empty() && state_.keys.front().key.index.empty();
+  if (!options_.spill_folder.empty() && table_key) open_spill();
+}
+
+void Pass::open_spill() {
+  auto spill = Spill::in(options_.spill_folder);
+  if (spill) {
+    spill_ = std::move(*spill);
+  } else {
+    state_.problems.push_back({.kind = DataProblem::Kind::unreadable,
+                               .path = options_.spill_folder,
+                               .message = spill.error()});
+  }
+}
+
+void Pass::run() {
+  std::vector<std::jthread> threads;
+  for (unsigned i = 1; i < threads_; ++i) threads.emplace_back([this] { Worker(*this).run(); });
+  Worker(*this).run();
+  threads.clear();
+  finish();
+}
+
+std::shared_ptr<FileSketches> Pass::sketches_of(const TakenBatch& taken) {
+  const std::lock_guard lock(mutex_);
+  auto& file = sketches_[taken.file];
+  if (!file) file = std::make_shared<FileSketches>(state_.keys.size());
+  return file;
+}
+
+AttributeSlot* Pass::slot(std::string_view name, std::optional<std::uint32_t>& number) {
+  const std::lock_guard lock(slots_mutex_);
+  number = state_.names.number(name);
+  if (!number) return nullptr;
+  auto& slot = slots_[*number];
+  if (!slot) slot = std::make_unique<AttributeSlot>(state_.capacities.attribute_values);
+  return slot.get();
+}
+
+void Pass::add_totals(const WorkerTotals& totals) {
+  const std::lock_guard lock(mutex_);
+  state_.items += totals.items;
+  state_.removals += totals.removals;
+  state_.item_bytes += totals.item_bytes;
+  state_.item_sizes.merge(totals.item_sizes);
+  state_.items_over_limit += totals.over_limit;
+  state_.items_near_limit += totals.near_limit;
+  state_.values_left_out += totals.values_left_out;
+  if (larger(totals.largest, state_.largest_item)) state_.largest_item = totals.largest;
+}
+
+void Pass::add_bad(std::size_t file, const std::vector<BadRecord>& records) {
+  if (records.empty()) return;
+  const std::lock_guard lock(mutex_);
+  for (const BadRecord& record : records) {
+    BadRecords& bad = state_.bad[record.kind];
+    ++bad.count;
+    const std::pair place(file, record.line);
+    const auto [first, added] = first_bad_.try_emplace(record.kind, place);
+    if (!added && first->second <= place) continue;
+    first->second = place;
+    bad.kind = record.kind;
+    bad.path = data_.files[file].path;
+    bad.line = record.line;
+    bad.message = record.message;
+  }
+}
+
+void Pass::heartbeat(std::uint64_t items) {
+  const std::lock_guard lock(mutex_);
+  items_seen_ += items;
+  if (stop_ && stop_()) queue_.stop();
+  const auto now = std::chrono::steady_clock::now();
+  if (!progress_ || now - last_heartbeat_ < kProgressEvery) return;
+  last_heartbeat_ = now;
+  progress_({.bytes = queue_.consumed(), .total_bytes = total_bytes_, .items = items_seen_});
+}
+
+void Pass::end_files() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [index, read] : queue_.take_ended()) ended_.emplace(index, std::move(read));
+  while (!ended_.empty() && ended_.begin()->first == next_to_join_) {
+    join(next_to_join_, ended_.begin()->second);
+    ended_.erase(ended_.begin());
+    ++next_to_join_;
+  }
+}
+
+void Pass::join(std::size_t index, const ReadFile& read) {
+  const DataFile& file = data_.files[index];
+  if (read.problem) {
+    state_.problems.push_back(
+        {.kind = DataProblem::Kind::unreadable, .path = file.path, .message = *read.problem});
+  }
+  InputIdentity identity;
+  identity.path = file.path;
+  identity.seed = read.seed;
+  identity.bytes = file.bytes.value_or(read.consumed);
+  identity.unpacked = read.unpacked;
+  identity.records = read.records;
+  if (read.context) {
+    identity.order = read.context->order;
+    identity.changes = read.context->changes;
+    identity.format = read.context->described;
+  }
+  state_.partial = state_.partial || read.stopped;
+  const auto found = sketches_.find(index);
+  if (found != sketches_.end()) {
+    FileSketches& sketches = *found->second;
+    identity.items = sketches.items;
+    identity.fingerprint =
+        combine(combine(read.seed, sketches.last_record), combine(read.unpacked, read.records));
+    for (std::size_t k = 0; k < sketches.keys.size(); ++k) {
+      state_.keys[k].by_items.merge(sketches.keys[k].by_items);
+      state_.keys[k].by_bytes.merge(sketches.keys[k].by_bytes);
+    }
+    for (const auto& [number, frequent] : sketches.frequent) {
+      slots_[number]->measured.frequent.merge(frequent);
+    }
+    sketches.windows.finish();
+    identity.windows = sketches.windows.windows();
+    identity.window_keys = sketches.windows.distinct_keys();
+    identity.window_parallelism = sketches.windows.effective_parallelism();
+    sketches_.erase(found);
+  }
+  const bool whole = !read.problem && !read.stopped;
+  if (whole && file.promised_items && *file.promised_items != identity.items) {
+    state_.problems.push_back(
+        {.kind = DataProblem::Kind::wrong_content,
+         .path = file.path,
+         .message = fmt::format("`{}` holds {} items, but the export's manifest says {}", file.path,
+                                identity.items, *file.promised_items)});
+  }
+  state_.inputs.push_back(std::move(identity));
+}
+
+void Pass::finish() {
+  end_files();
+  // Files that were never opened because the reading was stopped leave a hole in the order.
+  for (auto& [index, read] : ended_) join(index, read);
+  ended_.clear();
+  if (state_.inputs.size() < data_.files.size()) state_.partial = true;
+  if (spill_) {
+    const auto repeats = spill_->count_repeats();
+    if (repeats) {
+      state_.counted_repeats = *repeats;
+    } else {
+      state_.problems.push_back({.kind = DataProblem::Kind::unreadable,
+                                 .path = options_.spill_folder,
+                                 .message = repeats.error()});
+    }
+  }
+  for (std::size_t i = 0; i < state_.names.size(); ++i) {
+    state_.attributes.push_back(std::move(slots_[i]->measured));
+  }
+}
+
+}  // namespace
+
+Measurements measure(const DataSet& data, KeyPlan plan, const MeasureOptions& options,
+                     const std::function<void(const Progress&)>& progress,
+                     const std::function<bool()>& stop) {
+  Measurements measurements(std::move(plan), options);
+  Measurements::State& state = measurements.state();
+  state.problems = data.problems;
+  for (const ExportSummary& summary : data.exports) {
+    state.promised_items += summary.items.value_or(0);
+  }
+  const unsigned threads =
+      options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  Pass(data, options, threads, state, progress, stop).run();
+  return measurements;
+}
+
+}  // namespace ddblint
