@@ -408,13 +408,17 @@ JsonWalker::Value JsonWalker::any_typed_value(unsigned depth) {
 }
 
 JsonWalker::Value JsonWalker::closed(const Value& value) {
+  if (value.valid && byte(at_) == '}') {
+    ++at_;
+    return value;
+  }
   if (!value.valid) return {};
   if (byte(at_) == ',') {
     fail(BadRecordKind::bad_value, at_, "a value has one type, this one has several");
     return {};
   }
-  if (!expect('}')) return {};
-  return value;
+  unexpected(at_, "`}`");
+  return {};
 }
 
 JsonWalker::Value JsonWalker::typed_content(ValueType type, unsigned depth) {

@@ -136,11 +136,11 @@ std::uint64_t word_at(const char* at) {
   return word;
 }
 
-/// The highest bit of each byte that is above 9.
+/// The lowest bit of each byte that is above 9.
 std::uint64_t above_nine(std::uint64_t bytes) {
   constexpr std::uint64_t kHigh = 0x8080808080808080U;
   constexpr std::uint64_t kAdd = 0x7676767676767676U;
-  return (((bytes & ~kHigh) + kAdd) | bytes) & kHigh;
+  return ((((bytes & ~kHigh) + kAdd) | bytes) & kHigh) >> 7U;
 }
 
 std::size_t first_byte(std::uint64_t word) {
@@ -150,44 +150,47 @@ std::size_t last_byte(std::uint64_t word) {
   return static_cast<std::size_t>(63 - std::countl_zero(word)) / 8;
 }
 
-/// Significant digits of a text of 1 to 16 digits with at most one point between them; nothing for
-/// all else.
-std::optional<std::size_t> short_digits(const char* text, std::size_t length) {
+constexpr std::size_t kNotShort = ~std::size_t{0};
+
+/// Significant digits of a text of 1 to 8 digits with at most one point between them; kNotShort for
+/// all else. Without branches that depend on the digits.
+std::size_t short_digits(const char* text, std::size_t length) {
+  const std::uint64_t word = (word_at(text) ^ kZeros) & (~std::uint64_t{0} >> (64U - 8U * length));
+  const std::uint64_t point = above_nine(word);
+  const bool one_point = (point & (point - 1)) == 0 && (word & point * 0xFFU) == point * kPointed;
+  if (!one_point || (point != 0 && length == 1)) return kNotShort;
+  const std::uint64_t digits = word & ~(point * 0xFFU);
+  if (digits == 0) return 0;
+  // The point is a digit's place when it stands above the lowest and below the highest one.
+  const bool inside = point > (digits & (~digits + 1)) && point < digits;
+  return last_byte(digits) - first_byte(digits) + (inside ? 0U : 1U);
+}
+
+/// The same for 9 to 16 digits without a point.
+std::size_t long_digits(const char* text, std::size_t length) {
   constexpr std::size_t kWord = 8;
-  const auto keep = [](std::size_t bytes) {
-    return bytes >= kWord ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytes)) - 1;
-  };
-  std::uint64_t low = (word_at(text) ^ kZeros) & keep(length);
-  std::uint64_t high = length > kWord ? (word_at(text + kWord) ^ kZeros) & keep(length - kWord) : 0;
-  const std::uint64_t odd_low = above_nine(low);
-  const std::uint64_t odd_high = above_nine(high);
-  std::size_t point = 2 * kWord;
-  if ((odd_low | odd_high) != 0) {
-    point = odd_low != 0 ? first_byte(odd_low) : kWord + first_byte(odd_high);
-    std::uint64_t& word = point < kWord ? low : high;
-    const std::size_t shift = 8 * (point % kWord);
-    const std::uint64_t others =
-        odd_low != 0 ? (odd_low & (odd_low - 1)) | odd_high : odd_high & (odd_high - 1);
-    if (others != 0 || length == 1 || (word >> shift & 0xFFU) != kPointed) {
-      return std::nullopt;
-    }
-    word &= ~(std::uint64_t{0xFF} << shift);
-  }
+  const std::uint64_t low = word_at(text) ^ kZeros;
+  const std::uint64_t high =
+      (word_at(text + kWord) ^ kZeros) & (~std::uint64_t{0} >> (64U - 8U * (length - kWord)));
+  if ((above_nine(low) | above_nine(high)) != 0) return kNotShort;
   if ((low | high) == 0) return 0;
   const std::size_t first = low != 0 ? first_byte(low) : kWord + first_byte(high);
   const std::size_t last = high != 0 ? kWord + last_byte(high) : last_byte(low);
-  return last - first + 1 - (first < point && point < last ? 1U : 0U);
+  return last - first + 1;
 }
 
 }  // namespace
 
 std::optional<std::uint32_t> padded_number_size(std::string_view text) {
-  constexpr std::size_t kShort = 16;
+  constexpr std::size_t kWord = 8;
   const std::size_t sign = text.starts_with('-') ? 1 : 0;
-  if (text.size() > kShort || text.size() == sign) return checked_number_size(text);
-  const std::optional<std::size_t> digits = short_digits(text.data() + sign, text.size() - sign);
-  if (!digits) return checked_number_size(text);
-  return static_cast<std::uint32_t>((*digits + 1) / 2 + 1 + (*digits > 0 ? sign : 0));
+  const std::size_t length = text.size() - sign;
+  if (text.size() == sign || length > 2 * kWord) return checked_number_size(text);
+  const char* const begin = text.data() + sign;
+  const std::size_t digits =
+      length <= kWord ? short_digits(begin, length) : long_digits(begin, length);
+  if (digits == kNotShort) return checked_number_size(text);
+  return static_cast<std::uint32_t>((digits + 1) / 2 + 1 + (digits > 0 ? sign : 0));
 }
 
 std::optional<std::uint32_t> checked_number_size(std::string_view text) {
