@@ -90,8 +90,10 @@ Measurements measure(const DataSet& data, KeyPlan plan, const MeasureOptions& op
 
 /// How the data are to be taken.
 struct SummaryOptions {
-  /// Nothing: whole, unless the data say otherwise (fewer items than `population`).
+  /// Nothing: the whole table, unless `sampled` or `population` say otherwise; then by the order of
+  /// the files.
   std::optional<Drawn> drawn;
+  bool sampled = false;
   /// Items of the table, where it is known.
   std::optional<std::uint64_t> population;
   std::size_t top = 10;

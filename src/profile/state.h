@@ -34,6 +34,8 @@ struct Capacities {
   friend bool operator==(const Capacities&, const Capacities&) = default;
 };
 
+/// The most that a sketch of keys or values keeps.
+inline constexpr std::uint64_t kMostKept = std::uint64_t{1} << 22U;
 /// Attributes that are followed; names beyond are counted and left out (a map that was written as
 /// an item has no end of them).
 inline constexpr std::size_t kMostAttributes = 160;

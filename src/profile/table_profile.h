@@ -51,6 +51,10 @@ struct ProfileSource {
   std::uint64_t unpacked = 0;
   std::uint64_t items = 0;
   std::uint64_t bad_items = 0;
+  /// Records that take an item away (streams, incremental exports).
+  std::uint64_t removals = 0;
+  /// The records are changes of items over time: an item may come several times.
+  bool changes = false;
   Drawn drawn = Drawn::whole;
   /// Items of the table, where the data are a sample and it is known.
   std::optional<std::uint64_t> population;
@@ -110,8 +114,8 @@ struct LoadOrder {
   /// Median distinct partition keys of a window, and how many there would be in random order.
   double distinct_keys = 0;
   double expected_keys = 0;
-  /// 1 / share of the busiest of `partitions` equal key ranges, over their number: 1 = all work
-  /// alike.
+  /// Median over the windows of 1 / (sum of squared shares), over the items of a window: 1 = every
+  /// item on a key of its own.
   double effective_parallelism = 0;
 };
 
@@ -161,6 +165,8 @@ struct KeyProfile {
 struct CombinationProfile {
   std::vector<std::string> attributes;
   Estimate distinct;
+  /// Of the sampled rows, for judge_cardinality.
+  ValueCounts counts;
   Estimate hottest_share;
   /// Items that have all of them.
   std::uint64_t items = 0;
@@ -178,7 +184,7 @@ struct TableProfile {
   NamedCollection largest_item;
   /// By name.
   std::map<std::string, AttributeProfile, std::less<>> attributes;
-  /// Attributes beyond the number that is followed, if any.
+  /// Values of attributes beyond the number that is followed, if any.
   std::uint64_t attributes_left_out = 0;
   std::vector<KeyProfile> keys;
   std::vector<CombinationProfile> combinations;

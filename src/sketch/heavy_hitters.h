@@ -1,18 +1,29 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sketch/archive.h"
+#include "sketch/counter_table.h"
+#include "sketch/saturating.h"
+
 // The most frequent values of a stream, with guaranteed bounds, in fixed memory: weighted
 // Misra-Gries counters. When all slots are taken, the median of the counters is subtracted from all
-// of them and added to `offset`.
+// of them and added to `offset`; those that reach zero make room.
 //
 // Invariant: for every value low <= true count <= low + offset, and a value that is not held
-// occurred at most `offset` times. offset <= total * 3.5 / slots; in practice far less. A merge
-// adds the other's counters, then its offset: the invariant holds whatever the order. Misra and
-// Gries, 1982; Anderson et al., IMC 2017 (arXiv:1705.07001); Agarwal et al., PODS 2012.
+// occurred at most `offset` times. Each time m is subtracted, the sum of the counters falls by at
+// least m times half the used slots, so offset <= total * 2 / (0.75 slots) = total * 2.7 / slots;
+// in practice far less. A merge adds up counters and offsets, then subtracts medians until it fits:
+// the invariant and the bound hold whatever the order, and a.merge(b) equals b.merge(a).
+//
+// Cost: an addition is one probe when the value is held; a purge is linear and comes at most once
+// in half as many new values as there are used slots. Misra and Gries, 1982; Anderson et al., IMC
+// 2017 (arXiv:1705.07001); Agarwal et al., PODS 2012.
 
 namespace ddblint {
 
@@ -26,20 +37,53 @@ class HeavyHitters {
     std::uint64_t high = 0;
   };
 
-  /// `slots`: a power of two; three quarters of them are used. `text_limit`: bytes kept of a text.
+  /// `slots`: a power of two, at least 8 (others are rounded up); three quarters of them are used.
+  /// `text_limit`: bytes kept of a text.
   explicit HeavyHitters(std::size_t slots = 4096, std::size_t text_limit = 256);
 
-  void add(std::uint64_t hash, std::string_view text, std::uint64_t weight = 1);
+  /// Counts a value; `text` must be the same each time.
+  void add(std::uint64_t hash, std::string_view text, std::uint64_t weight = 1) {
+    total_ = saturating_add(total_, weight);
+    if (CounterTable::Counter* counter = table_.find(hash)) {
+      counter->count = saturating_add(counter->count, weight);
+    } else if (weight > 0) {
+      insert(hash, text, weight);
+    }
+  }
+  /// Brings the place of a hash into the cache before it is added.
+  void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   /// Adds another of the same slots.
   void merge(const HeavyHitters& other);
 
   /// Sum of all weights.
-  [[nodiscard]] std::uint64_t total() const;
+  [[nodiscard]] std::uint64_t total() const { return total_; }
   /// No value that is not held has more than this; 0 while all counts are exact.
-  [[nodiscard]] std::uint64_t offset() const;
+  [[nodiscard]] std::uint64_t offset() const { return offset_; }
+  [[nodiscard]] std::size_t slots() const { return slots_; }
+  /// Bytes kept of each text.
+  [[nodiscard]] std::size_t text_limit() const { return table_.text_limit(); }
+  /// Values held.
+  [[nodiscard]] std::size_t size() const { return table_.size(); }
   /// The `count` entries of greatest low bound, falling; ties by hash.
   [[nodiscard]] std::vector<Entry> top(std::size_t count) const;
-  [[nodiscard]] std::size_t memory() const;
+  /// Bytes held.
+  [[nodiscard]] std::size_t memory() const { return sizeof(*this) + table_.memory(); }
+
+  /// Writes it; equal ones are equal bytes.
+  void save(ArchiveWriter& out) const;
+  /// What save() wrote; the error says why it cannot be that.
+  static std::expected<HeavyHitters, std::string> load(ArchiveReader& in);
+
+ private:
+  void insert(std::uint64_t hash, std::string_view text, std::uint64_t weight);
+  /// Subtracts the median of the counters from all of them.
+  void purge();
+  [[nodiscard]] std::size_t room() const { return slots_ / 4 * 3; }
+
+  CounterTable table_;
+  std::size_t slots_ = 0;
+  std::uint64_t total_ = 0;
+  std::uint64_t offset_ = 0;
 };
 
 }  // namespace ddblint

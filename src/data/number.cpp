@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "data/item_size.h"
+#include "data/records.h"
+
+namespace ddblint {
+namespace {
+
+constexpr int kDigits = 38;
+constexpr std::int64_t kSmallest = -130;  // of the exponent of the first digit
+constexpr std::int64_t kLargest = 125;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A decimal number taken apart: its significant digits stand in `text` from `first` to `last`
+/// (with at most a point between them), the first of them worth 10^exponent.
+struct Decimal {
+  bool valid = false;
+  bool negative = false;
+  /// 0 for the number zero.
+  std::size_t digits = 0;
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::int64_t exponent = 0;
+};
+
+/// The exponent after `E`; nothing when it is none. Stops growing where it is out of range anyhow.
+std::optional<std::int64_t> read_exponent(std::string_view text) {
+  bool negative = false;
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) {
+    negative = text.front() == '-';
+    text.remove_prefix(1);
+  }
+  if (text.empty()) return std::nullopt;
+  std::int64_t value = 0;
+  for (const char c : text) {
+    if (!is_digit(c)) return std::nullopt;
+    value = std::min<std::int64_t>(value * 10 + (c - '0'), std::int64_t{1} << 40U);
+  }
+  return negative ? -value : value;
+}
+
+Decimal read_decimal(std::string_view text) {
+  Decimal number;
+  std::size_t i = 0;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    number.negative = text[0] == '-';
+    i = 1;
+  }
+  constexpr std::size_t kNone = std::string_view::npos;
+  const std::size_t begin = i;
+  std::size_t point = kNone;
+  std::size_t first = kNone;
+  std::size_t last = 0;
+  for (; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '.' && point == kNone) {
+      point = i;
+    } else if (!is_digit(c)) {
+      break;
+    } else if (c != '0') {
+      if (first == kNone) first = i;
+      last = i;
+    }
+  }
+  if (i - begin == (point == kNone ? 0U : 1U)) return number;  // not a digit
+  const std::size_t end = i;
+  std::int64_t exponent = 0;
+  if (i < text.size()) {
+    if (text[i] != 'e' && text[i] != 'E') return number;
+    const std::optional<std::int64_t> written = read_exponent(text.substr(i + 1));
+    if (!written) return number;
+    exponent = *written;
+  }
+  if (first == kNone) {
+    number.valid = true;
+    number.negative = false;
+    return number;
+  }
+  const std::size_t units = point == kNone ? end : point;  // digits before it are worth 1 or more
+  number.exponent = exponent + (first < units ? static_cast<std::int64_t>(units - first) - 1
+                                              : -static_cast<std::int64_t>(first - units));
+  number.first = first;
+  number.last = last;
+  number.digits = last - first + 1 - (point != kNone && first < point && point < last ? 1 : 0);
+  number.valid =
+      number.digits <= kDigits && number.exponent >= kSmallest && number.exponent <= kLargest;
+  return number;
+}
+
+std::uint32_t size_of(const Decimal& number) {
+  return static_cast<std::uint32_t>((number.digits + 1) / 2) + 1U + (number.negative ? 1U : 0U);
+}
+
+/// An integer without sign, leading zero or exponent.
+bool is_plain(std::string_view text) {
+  if (text.empty() || text.size() > kDigits) return false;
+  if (text[0] == '0') return text.size() == 1;
+  return std::all_of(text.begin(), text.end(), is_digit);
+}
+
+/// Digits with a point after the first `whole` of them, zeros filled in on either side.
+void append_fixed(std::string& out, std::string_view digits, std::int64_t whole) {
+  if (whole <= 0) {
+    out += "0.";
+    out.append(static_cast<std::size_t>(-whole), '0');
+    out += digits;
+    return;
+  }
+  const auto before = static_cast<std::size_t>(whole);
+  out += digits.substr(0, before);
+  if (digits.size() <= before) {
+    out.append(before - digits.size(), '0');
+  } else {
+    out += '.';
+    out += digits.substr(before);
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> checked_number_size(std::string_view text) {
+  const Decimal number = read_decimal(text);
+  if (!number.valid) return std::nullopt;
+  return size_of(number);
+}
+
+std::uint32_t number_size(std::string_view text) {
+  constexpr std::uint32_t kMost = 21;
+  return std::min(size_of(read_decimal(text)), kMost);
+}
+
+std::string_view canonical_number(std::string_view text, std::string& buffer) {
+  if (is_plain(text)) return text;
+  const Decimal number = read_decimal(text);
+  if (!number.valid) return {};
+  buffer.clear();
+  if (number.digits == 0) return buffer = "0";
+  std::string digits(text.substr(number.first, number.last - number.first + 1));
+  std::erase(digits, '.');
+  if (number.negative) buffer += '-';
+  constexpr std::int64_t kSmallestFixed = -7;
+  if (number.exponent >= kSmallestFixed && number.exponent < kDigits) {
+    append_fixed(buffer, digits, number.exponent + 1);
+  } else {
+    append_fixed(buffer, digits, 1);
+    buffer += 'E';
+    buffer += std::to_string(number.exponent);
+  }
+  return buffer;
+}
+
+}  // namespace ddblint

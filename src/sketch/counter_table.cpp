@@ -1,0 +1,57 @@
+#include "sketch/counter_table.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ddblint {
+
+namespace {
+
+constexpr std::size_t kLeastSlots = 16;
+
+/// How many counters this many slots may hold.
+constexpr std::size_t room(std::size_t slots) { return slots / 4 * 3; }
+
+}  // namespace
+
+CounterTable::CounterTable(std::size_t text_limit)
+    : text_limit_(std::min(text_limit, kMaxTextLimit)) {
+  resize(kLeastSlots);
+}
+
+void CounterTable::insert(const Counter& counter, std::string_view text) {
+  if (size_ == room(slots_.size())) resize(2 * slots_.size());
+  const std::size_t index = place(counter.hash);
+  slots_[index] = counter;
+  ++size_;
+  if (text_limit_ == 0) return;
+  const std::string_view kept = text.substr(0, text_limit_);
+  places_[index] = {.offset = arena_.size() & ((1ULL << 40U) - 1),
+                    .size = kept.size() & kMaxTextLimit};
+  arena_.append(kept);
+}
+
+void CounterTable::reserve(std::size_t counters) {
+  const std::size_t slots = std::bit_ceil(counters / 3 * 4 + 4);
+  if (slots > slots_.size()) resize(slots);
+}
+
+void CounterTable::resize(std::size_t slots) {
+  const std::vector<Counter> old_slots = std::exchange(slots_, std::vector<Counter>(slots));
+  const std::vector<TextPlace> old_places =
+      std::exchange(places_, std::vector<TextPlace>(text_limit_ == 0 ? 0 : slots));
+  mask_ = slots - 1;
+  for (std::size_t i = 0; i < old_slots.size(); ++i) {
+    if (old_slots[i].count == 0) continue;
+    const std::size_t index = place(old_slots[i].hash);
+    slots_[index] = old_slots[i];
+    if (text_limit_ != 0) places_[index] = old_places[i];
+  }
+}
+
+std::size_t CounterTable::memory() const {
+  return slots_.capacity() * sizeof(Counter) + places_.capacity() * sizeof(TextPlace) +
+         arena_.capacity();
+}
+
+}  // namespace ddblint

@@ -1,0 +1,133 @@
+#include "sketch/distinct_sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace ddblint {
+
+namespace {
+
+/// Two-sided 95 % of the normal distribution.
+constexpr double kNormal95 = 1.959964;
+
+/// The greatest hash whose leading `level` bits are zero.
+constexpr std::uint64_t last_hash_of(unsigned level) { return level >= 64 ? 0 : ~0ULL >> level; }
+
+constexpr std::size_t kMaxCapacity = 1U << 28U;
+constexpr unsigned kMaxLevel = 64;
+
+}  // namespace
+
+DistinctSample::DistinctSample(std::size_t capacity, std::size_t text_limit)
+    : table_(text_limit), capacity_(std::clamp<std::size_t>(capacity, 1, kMaxCapacity)) {}
+
+void DistinctSample::rise_to(unsigned level) {
+  // A single hash fits in any capacity, and level 64 has no more.
+  do {
+    level_ = level++;
+    last_hash_ = last_hash_of(level_);
+    table_.keep_if([last = last_hash_](const auto& counter) { return counter.hash <= last; });
+  } while (table_.size() > capacity_);
+}
+
+void DistinctSample::merge(const DistinctSample& other) {
+  if (other.level_ > level_) rise_to(other.level_);
+  total_ = saturating_add(total_, other.total_);
+  total_weight_ = saturating_add(total_weight_, other.total_weight_);
+  other.table_.for_each([this](const CounterTable::Counter& counter, std::string_view text) {
+    if (counter.hash <= last_hash_) keep(counter.hash, counter.count, counter.weight, text);
+  });
+}
+
+Estimate DistinctSample::distinct() const {
+  if (exact()) return Estimate::counted(table_.size());
+  // Of D distinct values, Binomial(D, rate) are kept. The interval holds each D for which what is
+  // kept, give or take a half, is within 1.96 of its standard deviations: the roots of
+  // (kept -+ 0.5 - D rate)^2 = z^2 D rate (1 - rate). That the level was chosen by the count shifts
+  // misses from one side to the other, not their number (docs/estimators.md).
+  const double rate = std::ldexp(1.0, -static_cast<int>(level_));
+  const double slack = kNormal95 * kNormal95 * (1 - rate) / 2;
+  const auto root = [&](double kept, double sign) {
+    return (kept + slack + sign * std::sqrt(2 * kept * slack + slack * slack)) / rate;
+  };
+  const auto kept = static_cast<double>(table_.size());
+  // More than `capacity` values were seen, and each further occurrence is at most one more.
+  std::uint64_t occurrences = 0;
+  table_.for_each(
+      [&](const auto& counter, auto) { occurrences = saturating_add(occurrences, counter.count); });
+  const auto least = static_cast<double>(capacity_ + 1);
+  const auto most =
+      std::max(least, static_cast<double>(total_ - std::min(total_, occurrences)) + kept);
+  return {.value = std::clamp(kept / rate, least, most),
+          .low = std::clamp(root(std::max(kept - 0.5, 0.0), -1), least, most),
+          .high = std::clamp(root(kept + 0.5, 1), least, most)};
+}
+
+std::vector<DistinctSample::Entry> DistinctSample::entries() const {
+  std::vector<Entry> result;
+  result.reserve(table_.size());
+  table_.for_each([&](const CounterTable::Counter& counter, std::string_view text) {
+    result.push_back({counter.hash, counter.count, counter.weight, text});
+  });
+  std::ranges::sort(result, {}, &Entry::hash);
+  return result;
+}
+
+std::optional<DistinctSample::Entry> DistinctSample::find(std::uint64_t hash) const {
+  const CounterTable::Counter* counter = table_.find(hash);
+  if (counter == nullptr) return std::nullopt;
+  return Entry{counter->hash, counter->count, counter->weight, table_.text(*counter)};
+}
+
+void DistinctSample::save(ArchiveWriter& out) const {
+  out.varint(capacity_);
+  out.varint(text_limit());
+  out.varint(level_);
+  out.varint(total_);
+  out.varint(total_weight_);
+  out.varint(size());
+  for (const Entry& entry : entries()) {
+    out.fixed64(entry.hash);
+    out.varint(entry.count);
+    out.varint(entry.weight);
+    if (text_limit() > 0) out.text(entry.text);
+  }
+}
+
+std::expected<DistinctSample, std::string> DistinctSample::load(ArchiveReader& in) {
+  const std::uint64_t capacity = in.varint(kMaxCapacity, "a capacity");
+  DistinctSample sample(capacity, in.varint(CounterTable::kMaxTextLimit, "a limit of texts"));
+  if (capacity == 0) in.fail("a capacity is 0");
+  sample.level_ = static_cast<unsigned>(in.varint(kMaxLevel, "a level"));
+  sample.last_hash_ = last_hash_of(sample.level_);
+  sample.total_ = in.varint();
+  sample.total_weight_ = in.varint();
+  std::uint64_t occurrences = 0;
+  std::uint64_t weights = 0;
+  std::optional<std::uint64_t> previous;
+  for (std::size_t left = in.count(capacity, 10); left > 0 && in.ok(); --left) {
+    const CounterTable::Counter counter{
+        .hash = in.fixed64(), .count = in.varint(), .weight = in.varint()};
+    const std::string_view text =
+        sample.text_limit() > 0 ? in.text(sample.text_limit()) : std::string_view();
+    if (previous && counter.hash <= *previous) in.fail("the hashes do not rise");
+    if (counter.hash > sample.last_hash_) in.fail("a hash is not of the sample's level");
+    if (counter.count == 0) in.fail("a count is 0");
+    if (!in.ok()) break;
+    previous = counter.hash;
+    occurrences = saturating_add(occurrences, counter.count);
+    weights = saturating_add(weights, counter.weight);
+    sample.table_.insert(counter, text);
+  }
+  const bool whole = sample.exact();
+  if (occurrences > sample.total_ || (whole && occurrences != sample.total_) ||
+      weights > sample.total_weight_ || (whole && weights != sample.total_weight_)) {
+    in.fail("the counts of a sample of values do not add up");
+  }
+  if (!in.ok()) return std::unexpected(in.error());
+  return sample;
+}
+
+}  // namespace ddblint

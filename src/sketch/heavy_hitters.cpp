@@ -1,0 +1,116 @@
+#include "sketch/heavy_hitters.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <utility>
+
+namespace ddblint {
+
+namespace {
+
+constexpr std::size_t kLeastSlots = 8;
+constexpr std::size_t kMaxSlots = 1U << 24U;
+
+}  // namespace
+
+HeavyHitters::HeavyHitters(std::size_t slots, std::size_t text_limit)
+    : table_(text_limit), slots_(std::bit_ceil(std::clamp(slots, kLeastSlots, kMaxSlots))) {}
+
+void HeavyHitters::insert(std::uint64_t hash, std::string_view text, std::uint64_t weight) {
+  if (table_.size() == room()) purge();
+  table_.insert({.hash = hash, .count = weight}, text);
+}
+
+void HeavyHitters::purge() {
+  std::vector<std::uint64_t> counts;
+  counts.reserve(table_.size());
+  table_.for_each([&](const auto& counter, auto) { counts.push_back(counter.count); });
+  const auto middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
+  std::ranges::nth_element(counts, middle);
+  const std::uint64_t median = *middle;
+  offset_ = saturating_add(offset_, median);
+  table_.keep_if([median](CounterTable::Counter& counter) {
+    counter.count -= std::min(counter.count, median);
+    return counter.count > 0;
+  });
+}
+
+void HeavyHitters::merge(const HeavyHitters& other) {
+  total_ = saturating_add(total_, other.total_);
+  offset_ = saturating_add(offset_, other.offset_);
+  other.table_.for_each([this](const CounterTable::Counter& counter, std::string_view text) {
+    if (CounterTable::Counter* own = table_.find(counter.hash)) {
+      own->count = saturating_add(own->count, counter.count);
+    } else {
+      table_.insert(counter, text);
+    }
+  });
+  while (table_.size() > room()) purge();
+}
+
+std::vector<HeavyHitters::Entry> HeavyHitters::top(std::size_t count) const {
+  struct Held {
+    const CounterTable::Counter* counter = nullptr;
+    std::string_view text;
+  };
+  std::vector<Held> held;
+  held.reserve(table_.size());
+  table_.for_each(
+      [&](const auto& counter, std::string_view text) { held.push_back({&counter, text}); });
+  const auto last = held.begin() + static_cast<std::ptrdiff_t>(std::min(count, held.size()));
+  std::ranges::partial_sort(held, last, [](const Held& left, const Held& right) {
+    return left.counter->count != right.counter->count ? left.counter->count > right.counter->count
+                                                       : left.counter->hash < right.counter->hash;
+  });
+  std::vector<Entry> result;
+  result.reserve(std::min(count, held.size()));
+  for (auto it = held.begin(); it != last; ++it) {
+    const std::uint64_t low = it->counter->count;
+    result.push_back({.hash = it->counter->hash,
+                      .text = std::string(it->text),
+                      .low = low,
+                      .high = saturating_add(low, offset_)});
+  }
+  return result;
+}
+
+void HeavyHitters::save(ArchiveWriter& out) const {
+  out.varint(slots_);
+  out.varint(table_.text_limit());
+  out.varint(total_);
+  out.varint(offset_);
+  std::vector<Entry> entries = top(size());
+  std::ranges::sort(entries, {}, &Entry::hash);
+  out.varint(entries.size());
+  for (const Entry& entry : entries) {
+    out.fixed64(entry.hash);
+    out.varint(entry.low);
+    out.text(entry.text);
+  }
+}
+
+std::expected<HeavyHitters, std::string> HeavyHitters::load(ArchiveReader& in) {
+  const std::uint64_t slots = in.varint(kMaxSlots, "a number of slots");
+  if (slots < kLeastSlots || !std::has_single_bit(slots)) in.fail("a number of slots is no power");
+  HeavyHitters result(slots, in.varint(CounterTable::kMaxTextLimit, "a limit of texts"));
+  result.total_ = in.varint();
+  result.offset_ = in.varint(result.total_, "an offset");
+  std::uint64_t sum = 0;
+  std::optional<std::uint64_t> previous;
+  for (std::size_t left = in.count(result.room(), 10); left > 0 && in.ok(); --left) {
+    const CounterTable::Counter counter{.hash = in.fixed64(), .count = in.varint()};
+    const std::string_view text = in.text(result.table_.text_limit());
+    if (previous && counter.hash <= *previous) in.fail("the hashes do not rise");
+    if (counter.count == 0) in.fail("a count is 0");
+    if (!in.ok()) break;
+    previous = counter.hash;
+    sum = saturating_add(sum, counter.count);
+    result.table_.insert(counter, text);
+  }
+  if (sum > result.total_) in.fail("the counts of frequent values do not add up");
+  if (!in.ok()) return std::unexpected(in.error());
+  return result;
+}
+
+}  // namespace ddblint

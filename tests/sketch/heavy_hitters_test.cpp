@@ -1,0 +1,227 @@
+#include "sketch/heavy_hitters.h"
+
+#include <unordered_map>
+
+#include "sketch/streams.h"
+
+#include "support/catch.h"
+
+namespace ddblint {
+namespace {
+
+using sketch_test::hash_of;
+using sketch_test::Random;
+using sketch_test::text_of;
+using sketch_test::Weighted;
+using sketch_test::zipf;
+
+using Counts = std::unordered_map<std::uint64_t, std::uint64_t>;
+
+std::string bytes_of(const HeavyHitters& hitters) {
+  ArchiveWriter out;
+  hitters.save(out);
+  return out.take();
+}
+
+/// Each true count lies within its bounds, and the offset within what theory promises.
+void check_bounds(const HeavyHitters& hitters, const Counts& truth, std::size_t slots) {
+  std::uint64_t total = 0;
+  for (const auto& [hash, count] : truth) total += count;
+  CHECK(hitters.total() == total);
+  Counts missing = truth;
+  std::uint64_t sum = 0;
+  bool within = true;
+  for (const auto& entry : hitters.top(slots)) {
+    const auto found = missing.find(entry.hash);
+    REQUIRE(found != missing.end());
+    within = within && entry.low <= found->second && found->second <= entry.high &&
+             entry.high - entry.low == hitters.offset() && entry.low > 0;
+    sum += entry.low;
+    missing.erase(found);
+  }
+  for (const auto& [hash, count] : missing) within = within && count <= hitters.offset();
+  CHECK(within);
+  CHECK(sum <= total);
+  CHECK(static_cast<double>(hitters.offset()) <=
+        static_cast<double>(total) * 2 / (0.75 * static_cast<double>(slots)));
+}
+
+/// Streams that are easy, hard, and made to hurt.
+std::vector<std::uint64_t> make_stream(std::size_t kind, std::uint64_t seed) {
+  constexpr std::size_t kLength = 30000;
+  static const std::array<Weighted, 3> draws{Weighted(zipf(20000, 0)), Weighted(zipf(20000, 1)),
+                                             Weighted(zipf(20000, 1.3))};
+  Random random(seed);
+  std::vector<std::uint64_t> result;
+  result.reserve(kLength);
+  for (std::size_t i = 0; i < kLength; ++i) {
+    switch (kind) {
+      case 0:
+      case 1:
+      case 2:
+        result.push_back(draws[kind].draw(random));
+        break;
+      case 3:  // all the same
+        result.push_back(7);
+        break;
+      case 4:  // each once, then the frequent one at the end
+        result.push_back(i < 25000 ? i : 99999);
+        break;
+      case 5:  // the frequent one first, then each once
+        result.push_back(i < 5000 ? 99999 : i);
+        break;
+      default:  // as many values as slots and one more, in turn: every purge hits all
+        result.push_back(i % 97);
+        break;
+    }
+  }
+  return result;
+}
+
+constexpr std::size_t kKinds = 7;
+constexpr std::size_t kSlots = 128;
+
+TEST_CASE("The bounds of frequent values hold for streams of all kinds") {
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    HeavyHitters hitters(kSlots);
+    Counts truth;
+    for (const std::uint64_t value : make_stream(kind, kind)) {
+      hitters.add(hash_of(value), text_of(value));
+      ++truth[hash_of(value)];
+    }
+    INFO("stream " << kind);
+    check_bounds(hitters, truth, kSlots);
+  }
+}
+
+TEST_CASE("The bounds of frequent values hold with weights") {
+  HeavyHitters hitters(kSlots);
+  Counts truth;
+  Random random(5);
+  for (const std::uint64_t value : make_stream(1, 5)) {
+    const std::uint64_t weight = random.below(1000) * random.below(2);  // half of them are 0
+    hitters.add(hash_of(value), text_of(value), weight);
+    truth[hash_of(value)] += weight;
+  }
+  check_bounds(hitters, truth, kSlots);
+}
+
+TEST_CASE("The bounds of frequent values hold after merges of 8 and 64 parts") {
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    for (const std::size_t parts : {8, 64}) {
+      std::vector<HeavyHitters> hitters(parts, HeavyHitters(kSlots));
+      Counts truth;
+      std::size_t i = 0;
+      for (const std::uint64_t value : make_stream(kind, kind)) {
+        hitters[i++ * parts / 30000].add(hash_of(value), text_of(value));
+        ++truth[hash_of(value)];
+      }
+      INFO("stream " << kind << " in " << parts);
+      HeavyHitters chain = hitters[0];
+      for (std::size_t part = 1; part < parts; ++part) chain.merge(hitters[part]);
+      check_bounds(chain, truth, kSlots);
+      for (std::size_t step = 1; step < parts; step *= 2) {
+        for (std::size_t part = 0; part + step < parts; part += 2 * step) {
+          hitters[part].merge(hitters[part + step]);
+        }
+      }
+      check_bounds(hitters[0], truth, kSlots);
+    }
+  }
+}
+
+TEST_CASE("Two merged lists of frequent values do not depend on which is merged into which") {
+  HeavyHitters left(kSlots);
+  HeavyHitters right(kSlots);
+  for (const std::uint64_t value : make_stream(1, 1)) left.add(hash_of(value), text_of(value));
+  for (const std::uint64_t value : make_stream(0, 2)) right.add(hash_of(value), text_of(value));
+  HeavyHitters one = left;
+  one.merge(right);
+  HeavyHitters other = right;
+  other.merge(left);
+  CHECK(bytes_of(one) == bytes_of(other));
+}
+
+TEST_CASE("Frequent values are counted exactly while all fit, and listed by count") {
+  HeavyHitters hitters(8, 5);
+  hitters.add(30, "abcdefg", 2);
+  hitters.add(20, "b", 5);
+  hitters.add(10, "c", 5);
+  hitters.add(40, "none", 0);
+  CHECK(hitters.offset() == 0);
+  CHECK(hitters.size() == 3);
+  const auto top = hitters.top(10);
+  REQUIRE(top.size() == 3);
+  CHECK(top[0].hash == 10);
+  CHECK(top[0].text == "c");
+  CHECK(top[1].hash == 20);
+  CHECK(top[2].text == "abcde");
+  CHECK(top[2].low == 2);
+  CHECK(top[2].high == 2);
+  CHECK(hitters.top(1).size() == 1);
+  CHECK(hitters.top(0).empty());
+  CHECK(HeavyHitters().top(3).empty());
+}
+
+TEST_CASE("A purge subtracts the median and makes room for a value with its whole weight") {
+  HeavyHitters hitters(8);  // six are used
+  for (std::uint64_t i = 0; i < 6; ++i) hitters.add(i, text_of(i), i + 1);
+  CHECK(hitters.size() == 6);
+  hitters.add(6, "new", 3);
+  // The upper median of 1..6 is 4: two are left, with 1 and 2, and the new one.
+  CHECK(hitters.offset() == 4);
+  const auto top = hitters.top(8);
+  REQUIRE(top.size() == 3);
+  CHECK(top[0].text == "new");
+  CHECK(top[0].low == 3);
+  CHECK(top[0].high == 7);
+  CHECK(top[1].hash == 5);
+  CHECK(top[1].low == 2);
+  CHECK(top[2].hash == 4);
+  CHECK(hitters.total() == 24);
+}
+
+TEST_CASE("The offset of frequent values is far below its bound on skewed streams") {
+  HeavyHitters hitters(1024);
+  const Weighted draw(zipf(100000, 1));
+  Random random(9);
+  for (std::size_t i = 0; i < 200000; ++i) {
+    const std::uint64_t value = draw.draw(random);
+    hitters.add(hash_of(value), "");
+  }
+  CHECK(hitters.offset() < 340);  // half of total * 3.5 / slots
+  CHECK(hitters.top(1)[0].hash == hash_of(0));
+}
+
+TEST_CASE("Frequent values take bounded memory") {
+  HeavyHitters hitters(1024, 16);
+  const std::string text(200, 'x');
+  for (std::uint64_t i = 0; i < 100000; ++i) hitters.add(hash_of(i), text);
+  CHECK(hitters.memory() < 1024 * 32 + 4 * 768 * 16 + 1000);
+}
+
+TEST_CASE("Saved frequent values are read back, damaged ones refused") {
+  HeavyHitters hitters(64, 12);
+  for (const std::uint64_t value : make_stream(2, 1)) hitters.add(hash_of(value), text_of(value));
+  const std::string saved = bytes_of(hitters);
+  ArchiveReader in(saved);
+  const auto loaded = HeavyHitters::load(in);
+  REQUIRE(loaded);
+  CHECK(in.remaining() == 0);
+  CHECK(bytes_of(*loaded) == saved);
+  CHECK(loaded->total() == hitters.total());
+  CHECK(loaded->offset() == hitters.offset());
+  CHECK(loaded->top(1)[0].text == hitters.top(1)[0].text);
+  for (std::size_t size = 0; size < saved.size(); ++size) {
+    ArchiveReader cut(std::string_view(saved).substr(0, size));
+    CHECK_FALSE(HeavyHitters::load(cut));
+  }
+  ArchiveWriter odd;
+  odd.varint(100);
+  odd.varint(0);
+  ArchiveReader wrong(odd.bytes());
+  CHECK_FALSE(HeavyHitters::load(wrong));
+}
+
+}  // namespace
+}  // namespace ddblint
