@@ -201,7 +201,7 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
     append(result.findings,
-           run_rules(input.definitions, settings_[input.config], relational_.schemas));
+           run_rules(input.definitions, settings_[input.config], relational_.schemas).findings);
     if (!options_.source_ddl.empty()) result.names = names_of(input.definitions);
     if (options_.explain_unknown) result.open = input.definitions.open;
   }

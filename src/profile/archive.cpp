@@ -217,6 +217,7 @@ WritingOrder writing_order(const Measurements::State& state) {
                     [&](std::uint32_t i) { return std::string_view(state.names.names()[i]); });
   order.input_rank = inverse(order.inputs);
   order.attribute_rank = inverse(order.attributes);
+  order.rows.reserve(state.rows.rows().size());
   for (const auto& row : state.rows.rows()) order.rows.push_back(&row);
   std::ranges::sort(order.rows, {}, [&](const RowSample::Row* row) {
     return std::tuple(order.input_rank[row->file], row->record, row->hash);
@@ -305,6 +306,7 @@ void load_into(ArchiveReader& in, std::map<BadRecordKind, BadRecords>& bad) {
 
 void save(ArchiveWriter& out, const std::vector<DataProblem>& problems) {
   std::vector<const DataProblem*> order;
+  order.reserve(problems.size());
   for (const auto& problem : problems) order.push_back(&problem);
   std::ranges::sort(order, {}, [](const DataProblem* problem) {
     return std::tie(problem->path, problem->message);
@@ -355,6 +357,8 @@ void save(ArchiveWriter& out, const Measurements::State& state) {
   }
   out.varint(state.values_left_out);
   save(out, state.rows, order);
+  out.byte(state.counted_repeats ? 1 : 0);
+  out.varint(state.counted_repeats.value_or(0));
   save(out, state.bad);
   save(out, state.problems);
   out.varint(state.promised_items);
@@ -403,6 +407,9 @@ void load_rest(ArchiveReader& in, Measurements::State& state) {
   load_attributes(in, state);
   state.values_left_out = in.varint();
   load_into(in, state.rows, state.inputs.size(), state.names.size());
+  const bool counted = in.byte() != 0;
+  const std::uint64_t repeats = in.varint();
+  if (counted) state.counted_repeats = repeats;
   load_into(in, state.bad);
   load_into(in, state.problems);
   state.promised_items = in.varint();

@@ -127,6 +127,8 @@ class Measurements::State {
   std::deque<AttributeMeasurements> attributes;
   std::uint64_t values_left_out = 0;
   RowSample rows;
+  /// Items that repeat a primary key of the table, counted with a spill folder.
+  std::optional<std::uint64_t> counted_repeats;
   std::map<BadRecordKind, BadRecords> bad;
   std::vector<DataProblem> problems;
   std::uint64_t promised_items = 0;

@@ -158,6 +158,10 @@ void KeySummary::add_largest() {
 
 void KeySummary::add_duplicates() {
   if (!of_table() || source_.changes) return;
+  if (state_.counted_repeats) {
+    out_.duplicates = Estimate::counted(*state_.counted_repeats);
+    return;
+  }
   const bool simple = key_.key.sort.empty();
   if (!simple && !key_.primary) return;
   const DistinctSample& primary = simple ? key_.partition : *key_.primary;

@@ -36,10 +36,10 @@ class ByteStream {
 /// and zstd of several frames are read to their end. The error is a sentence for people.
 std::expected<std::unique_ptr<ByteStream>, std::string> open_stream(const std::string& path);
 
-/// A stream of bytes in memory, which must outlive it; `piece` is how many of them a read sees at
-/// most, as if they came through a pipe.
-std::unique_ptr<ByteStream> open_bytes(std::string_view bytes,
-                                       std::size_t piece = std::string::npos);
+/// The same for bytes in memory, which must outlive the stream; `piece` is how many of them a read
+/// sees at most, as if they came through a pipe.
+std::expected<std::unique_ptr<ByteStream>, std::string> open_bytes(
+    std::string_view bytes, std::size_t piece = std::string::npos);
 
 /// The MD5 of a file's own bytes (not unpacked), as raw 16 bytes; the error is a sentence.
 std::expected<std::string, std::string> md5_of_file(const std::string& path);
