@@ -60,8 +60,8 @@ void add_measuring_options(cxxopts::Options& options) {
        cxxopts::value<std::string>(), "CHAR")(
           "csv-header", "Names of the columns of CSV files (default: their first line)",
           cxxopts::value<Texts>(), "A,B,...")("verify", "Compare exports with their checksums")(
-          "memory", "Most memory for the figures",
-          cxxopts::value<std::string>()->default_value("512MB"),
+          "memory", "Most memory of the run (default: 512MB, of keys alone 64MB)",
+          cxxopts::value<std::string>(),
           "SIZE")("spill", "Folder for temporary files, so that duplicates are counted exactly",
                   cxxopts::value<std::string>(), "DIR");
 }

@@ -52,8 +52,8 @@ struct DataOptions {
   /// 0 = told by the first line.
   char csv_delimiter = 0;
   std::vector<std::string> csv_header;
-  /// In bytes.
-  std::uint64_t memory = 512ULL << 20U;
+  /// In bytes; nothing: what measure() takes by itself.
+  std::optional<std::uint64_t> memory;
   std::string spill;
   bool verify = false;
   BadItemsLimit bad_items;

@@ -244,8 +244,10 @@ Json entity_json(const EntityFact& fact) {
   const bool same = fact.kind == EntityFact::Kind::same_prefix;
   return {{"kind", same ? "same_prefix" : "two_formats"},
           {"type_attribute", fact.type_attribute},
-          {"types", same ? Json::array({fact.first_type, fact.second_type}) : Json::array({fact.first_type})},
-          {"formats", same ? Json::array({fact.first_format}) : Json::array({fact.first_format, fact.second_format})},
+          {"types", same ? Json::array({fact.first_type, fact.second_type})
+                         : Json::array({fact.first_type})},
+          {"formats", same ? Json::array({fact.first_format})
+                           : Json::array({fact.first_format, fact.second_format})},
           {"rows", {fact.first_rows, fact.second_rows}}};
 }
 
@@ -262,6 +264,8 @@ Json source_json(const ProfileSource& source) {
           {"unpacked", source.unpacked},
           {"items", source.items},
           {"bad_items", source.bad_items},
+          {"removals", source.removals},
+          {"changes", source.changes},
           {"sampled", source.sampled()},
           {"drawn", to_string(source.drawn)},
           {"population", or_null(source.population)},

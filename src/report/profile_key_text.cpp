@@ -147,7 +147,8 @@ class Figures {
     };
     add("missing", key_.missing,
         key_.key.index.empty() ? "without an attribute of the key" : "that the index leaves out");
-    add("wrong type", key_.mistyped, shown(key_.mistyped_example));
+    add("wrong type", key_.mistyped,
+        fmt::format("with a key of another type, such as `{}`", shown(key_.mistyped_example)));
     add("empty", key_.empty, "with an empty value in the key");
     add("too long", key_.too_long, "with a value longer than a key may be");
   }

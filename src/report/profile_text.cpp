@@ -55,6 +55,11 @@ std::string source_section(const TableProfile& profile, const ProfileStyle& styl
   grid.add({"data", files_phrase(source)});
   grid.add({"items", fmt::format("{}, {}", count_phrase(source.items), drawn_phrase(source))});
   if (source.partial) grid.add({"partial", "the reading was stopped before the end"});
+  if (source.changes) {
+    grid.add({"changes", fmt::format("the records are changes of items, {} of them removals: an "
+                                     "item may come several times",
+                                     count_phrase(source.removals))});
+  }
   if (source.items > 0) grid.add({"size", sizes_phrase(profile)});
   if (profile.items_over_limit > 0) {
     grid.add({"too large", fmt::format("{} over DynamoDB's 400 KiB",
