@@ -271,6 +271,10 @@ bool JsonItems::enveloped(Token token) {
 std::optional<JsonItems::Envelope> JsonItems::envelope_at(Token token) {
   Envelope envelope;
   walker_.restart(token);
+  if (walker_.byte(token + 1) == '}') {
+    envelope.after = token + 2;
+    return envelope;
+  }
   while (walker_.byte(walker_.token()) != '}') {
     const Token name = walker_.token() + 1;
     const Token value = name + 2;
@@ -325,7 +329,7 @@ bool JsonItems::form_of(const Envelope& envelope, Token token) {
     return request(*inner, member == member_delete_request || member == member_delete,
                    member == member_condition_check || member == member_get);
   }
-  if (object_in(member_item) && envelope.only(1)) {
+  if (envelope.has(member_item) && envelope.only(1) && (object_in(member_item) || !plain_file_)) {
     count(RecordForm::item);
     return image(envelope.value[member_item], {});
   }
