@@ -11,6 +11,7 @@ void NameTable::new_record() {
   if (object_ > kLastObject || slots_.size() > kKept) {
     slots_.assign(kSlots, Slot{});
     slots_.shrink_to_fit();
+    mask_ = kSlots - 1;
     object_ = 0;
   }
   first_object_ = object_ + 1;
@@ -20,7 +21,7 @@ void NameTable::new_record() {
 void NameTable::grow() {
   std::vector<Slot> old(slots_.size() * 2);
   old.swap(slots_);
-  const std::size_t mask = slots_.size() - 1;
+  const std::size_t mask = mask_ = slots_.size() - 1;
   for (const Slot& slot : old) {
     if (slot.object < first_object_) continue;
     std::size_t i = (slot.hash + slot.object * std::uint64_t{0x9E3779B9U}) & mask;

@@ -46,8 +46,8 @@ class NameTable {
   std::uint32_t new_object() { return ++object_; }
   /// Notes a name with its hash; false when the object has it already.
   bool add(std::uint32_t object, std::string_view name, std::uint64_t hash) {
-    if (2 * ++used_ > slots_.size()) grow();
-    const std::size_t mask = slots_.size() - 1;
+    if (2 * ++used_ > mask_) grow();
+    const std::size_t mask = mask_;
     const std::uint64_t mixed = hash + object * std::uint64_t{0x9E3779B9U};
     for (std::size_t i = mixed & mask;; i = (i + 1) & mask) {
       Slot& slot = slots_[i];
@@ -69,11 +69,12 @@ class NameTable {
     std::uint32_t object = 0;  // 0 is no object's number
     std::uint64_t hash = 0;
   };
-  static constexpr std::size_t kSlots = 512;
+  static constexpr std::size_t kSlots = 128;
 
   void grow();
 
   std::vector<Slot> slots_;
+  std::size_t mask_ = kSlots - 1;
   std::size_t used_ = 0;
   std::uint32_t object_ = 0;
   std::uint32_t first_object_ = 1;

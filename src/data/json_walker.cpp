@@ -17,21 +17,42 @@ constexpr unsigned kDepth = 100;
 
 using Bytes = std::array<unsigned char, 8>;
 
-// The bytes from a name's closing quote to its value, with the letter of the type left open.
-constexpr auto kCompact = std::bit_cast<std::uint64_t>(Bytes{'"', ':', '{', '"', 0, '"', ':', '"'});
-constexpr auto kCompactMask =
-    std::bit_cast<std::uint64_t>(Bytes{255, 255, 255, 255, 0, 255, 255, 255});
-constexpr auto kSpaced = std::bit_cast<std::uint64_t>(Bytes{'"', ':', ' ', '{', '"', 0, '"', ':'});
-constexpr auto kSpacedMask =
-    std::bit_cast<std::uint64_t>(Bytes{255, 255, 255, 255, 255, 0, 255, 255});
+/// A typed value's begin up to its type's closing colon, with the letter left open.
+constexpr auto kOneLetter = std::bit_cast<std::uint64_t>(Bytes{'{', '"', 0, '"', ':'});
+constexpr auto kOneLetterMask = std::bit_cast<std::uint64_t>(Bytes{0xFF, 0xFF, 0, 0xFF, 0xFF});
+constexpr auto kBoolean =
+    std::bit_cast<std::uint64_t>(Bytes{'{', '"', 'B', 'O', 'O', 'L', '"', ':'});
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
+constexpr std::uint8_t kNoType = 0xFF;
+constexpr std::array<std::uint8_t, 256> kLetterTypes = [] {
+  std::array<std::uint8_t, 256> types{};
+  types.fill(kNoType);
+  types['S'] = static_cast<std::uint8_t>(ValueType::string);
+  types['N'] = static_cast<std::uint8_t>(ValueType::number);
+  types['B'] = static_cast<std::uint8_t>(ValueType::binary);
+  types['L'] = static_cast<std::uint8_t>(ValueType::list);
+  types['M'] = static_cast<std::uint8_t>(ValueType::map);
+  return types;
+}();
+
+bool is_scalar(std::string_view text) {
+  return text == "true" || text == "false" || text == "null" || is_json_number(text);
+}
+
+std::uint8_t type_of_letter(char c) { return kLetterTypes[static_cast<unsigned char>(c)]; }
+
 std::optional<ValueType> type_named(std::string_view name) {
-  for (std::size_t i = 0; i < kValueTypes; ++i) {
-    const auto type = static_cast<ValueType>(i);
-    if (to_string(type) == name) return type;
+  if (name.size() == 1) {
+    const std::uint8_t type = type_of_letter(name[0]);
+    return type == kNoType ? std::nullopt : std::optional(static_cast<ValueType>(type));
   }
+  if (name == "SS") return ValueType::string_set;
+  if (name == "NS") return ValueType::number_set;
+  if (name == "BS") return ValueType::binary_set;
+  if (name == "BOOL") return ValueType::boolean;
+  if (name == "NULL") return ValueType::null;
   return std::nullopt;
 }
 
@@ -186,11 +207,15 @@ bool JsonWalker::skip_value() {
   std::size_t depth = 0;
   do {
     const char c = byte(at_);
-    if (c == '\0') return unexpected(at_, "a value");
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') {
+    if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
       if (depth == 0) return unexpected(at_, "a value");
       --depth;
+    } else if (c == ',' || c == ':') {
+      if (depth == 0) return unexpected(at_, "a value");
+    } else if (c != '"' && !is_scalar(token_text(at_))) {
+      return unexpected(at_, "a value");
     }
     ++at_;
   } while (depth > 0);
@@ -214,7 +239,7 @@ bool JsonWalker::deeper(unsigned depth) {
   return fail(BadRecordKind::too_deep, at_, fmt::format("nested deeper than {} levels", kDepth));
 }
 
-JsonWalker::Next JsonWalker::next(char close) {
+inline JsonWalker::Next JsonWalker::next(char close) {
   const char c = byte(at_);
   if (c == ',') {
     ++at_;
@@ -241,8 +266,8 @@ std::optional<std::string_view> JsonWalker::member_name() {
 }
 
 template <bool kTop>
-bool JsonWalker::note_member(std::uint32_t object, std::string_view name, std::uint64_t before,
-                             const Value& value, Token at) {
+inline bool JsonWalker::note_member(std::uint32_t object, std::string_view name,
+                                    std::uint64_t before, const Value& value, Token at) {
   if (!value.valid) {
     in_member(name);
     return false;
@@ -277,34 +302,65 @@ JsonWalker::Value JsonWalker::scalar_text(ValueType type, std::string_view text,
   return {type, text, true};
 }
 
-JsonWalker::Value JsonWalker::quick_value(char type, std::uint32_t begin, std::uint32_t end) {
-  constexpr std::size_t kValueToken = 5;
-  const std::optional<std::string_view> text = text_between(begin, end, at_ + kValueToken);
-  if (!text) return {};
-  if (type == 'S') {
-    size_ += text->size();
-    return {ValueType::string, *text, true};
-  }
-  return scalar_text(type == 'N' ? ValueType::number : ValueType::binary, *text, at_ + kValueToken);
+/// The name of the member that the walker stands on if it is `"name":` without a blank or an
+/// escape; nothing (a null view) if it is not, whatever it is.
+inline std::string_view JsonWalker::quick_name() {
+  const std::uint32_t begin = at_[0] + 1;
+  const std::uint32_t colon = at_[1];
+  const bool fits = colon < end_ && text_[colon] == ':' && text_[colon - 1] == '"' &&
+                    text_[at_[0]] == '"' && !has_escape(begin, colon);
+  if (!fits) return {};
+  return {text_ + begin, colon - 1 - begin};
 }
 
-JsonWalker::Quick JsonWalker::quick_member() const {
-  const std::uint32_t colon = at_[1];
-  if (colon == 0) return {};
-  const char* const quote = text_ + colon - 1;
-  const std::uint64_t word = load_word(quote);
-  Quick quick;
-  if ((word & kCompactMask) == kCompact) {
-    quick = {quote[4], colon + 7};
-  } else if ((word & kSpacedMask) == kSpaced && quote[8] == ' ' && quote[9] == '"') {
-    quick = {quote[5], colon + 9};
-  } else {
-    return {};
+/// The type of the value that begins with the brace at the walker, if it is written as usual.
+inline std::uint8_t JsonWalker::quick_type() const {
+  const char* const brace = text_ + at_[0];
+  const std::uint64_t word = load_word(brace);
+  if ((word & kOneLetterMask) == kOneLetter) return type_of_letter(brace[2]);
+  return word == kBoolean ? static_cast<std::uint8_t>(ValueType::boolean) : kNoType;
+}
+
+inline JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
+  const std::uint8_t known = quick_type();
+  const auto type = static_cast<ValueType>(known);
+  const Token value = at_ + 3;
+  const std::uint32_t close = at_[4];
+  if (at_[5] >= end_ || known > static_cast<std::uint8_t>(ValueType::binary)) {
+    return nested_value(known, depth);
   }
-  const bool simple = quick.type == 'S' || quick.type == 'N' || quick.type == 'B';
-  const std::uint32_t close = at_[6];
-  const bool closed = at_[7] < end_ && text_[close] == '}' && text_[close - 1] == '"';
-  return simple && closed && text_[at_[0]] == '"' ? quick : Quick{};
+  const std::uint32_t begin = *value + 1;
+  const bool simple = text_[close] == '}' && text_[*value] == '"' && text_[close - 1] == '"';
+  if (!simple || has_escape(begin, close)) return any_typed_value(depth);
+  const std::string_view text(text_ + begin, close - 1 - begin);
+  if (type == ValueType::string) {
+    size_ += text.size();
+  } else {
+    const std::optional<std::uint32_t> size =
+        type == ValueType::number ? padded_number_size(text) : base64_size(text);
+    if (!size) return any_typed_value(depth);
+    size_ += *size;
+  }
+  at_ += 5;
+  return {type, text, true};
+}
+
+/// The values of a known type that are no texts; `type` may be kNoType.
+JsonWalker::Value JsonWalker::nested_value(std::uint8_t type, unsigned depth) {
+  const char first = byte(at_ + 3);
+  const bool is_map = type == static_cast<std::uint8_t>(ValueType::map) && first == '{';
+  const bool is_list = type == static_cast<std::uint8_t>(ValueType::list) && first == '[';
+  const bool is_boolean = type == static_cast<std::uint8_t>(ValueType::boolean);
+  if (!is_map && !is_list && !is_boolean) return any_typed_value(depth);
+  at_ += 3;
+  Value value{static_cast<ValueType>(type), {}, true};
+  if (is_boolean) {
+    value = literal(ValueType::boolean);
+  } else {
+    size_ += kContainerSize;
+    value.valid = is_map ? typed_members<false>(depth + 1) : typed_list(depth + 1);
+  }
+  return closed(value);
 }
 
 template <bool kTop>
@@ -320,25 +376,22 @@ bool JsonWalker::typed_members(unsigned depth) {
   while (next_is == Next::another) {
     const Token member = at_;
     const std::uint64_t before = size_;
-    std::optional<std::string_view> name;
-    Value value;
-    if (const Quick quick = quick_member(); quick.type != '\0') {
-      name = text_between(at_[0] + 1, at_[1] - 1, at_);
-      if (!name) return false;
-      value = quick_value(quick.type, quick.value, at_[6] - 1);
-      at_ += 7;
+    std::string_view name = quick_name();
+    if (name.data() != nullptr) {
+      at_ += 2;
+    } else if (const std::optional<std::string_view> any = member_name()) {
+      name = *any;
     } else {
-      name = member_name();
-      if (!name) return false;
-      value = typed_value(depth);
+      return false;
     }
-    if (!note_member<kTop>(object, *name, before, value, member)) return false;
+    const Value value = typed_value(depth);
+    if (!note_member<kTop>(object, name, before, value, member)) return false;
     next_is = next('}');
   }
   return next_is == Next::closed;
 }
 
-JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
+JsonWalker::Value JsonWalker::any_typed_value(unsigned depth) {
   if (byte(at_) != '{' || byte(at_ + 1) != '"') {
     if (byte(at_) == '{' && byte(at_ + 1) != '}') {
       unexpected(at_ + 1, "a name in double quotes");
@@ -359,14 +412,21 @@ JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
          fmt::format("`{}` is no type of DynamoDB", shown_text(*name)));
     return {};
   }
-  const Value value = typed_content(*type, depth);
+  return closed(typed_content(*type, depth));
+}
+
+JsonWalker::Value JsonWalker::closed(const Value& value) {
+  if (value.valid && byte(at_) == '}') {
+    ++at_;
+    return value;
+  }
   if (!value.valid) return {};
   if (byte(at_) == ',') {
     fail(BadRecordKind::bad_value, at_, "a value has one type, this one has several");
     return {};
   }
-  if (!expect('}')) return {};
-  return value;
+  unexpected(at_, "`}`");
+  return {};
 }
 
 JsonWalker::Value JsonWalker::typed_content(ValueType type, unsigned depth) {

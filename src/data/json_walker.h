@@ -54,7 +54,7 @@ class JsonWalker {
   bool typed_item();
   /// Reads an object without types.
   bool plain_item();
-  /// Skips a value: its brackets are counted, its inside is not looked at.
+  /// Skips a value: brackets are counted and tokens are known ones, their order is not looked at.
   bool skip_value();
   /// Skips a name, its colon and its value.
   bool skip_member();
@@ -85,17 +85,15 @@ class JsonWalker {
   template <bool kTop>
   bool plain_members(unsigned depth);
   template <bool kTop>
-  bool note_member(std::uint32_t object, std::string_view name, std::uint64_t before,
-                   const Value& value, Token at);
+  [[gnu::always_inline]] bool note_member(std::uint32_t object, std::string_view name,
+                                          std::uint64_t before, const Value& value, Token at);
   std::optional<std::string_view> member_name();
-  Value quick_value(char type, std::uint32_t begin, std::uint32_t end);
-  /// A member in one of the two usual layouts.
-  struct Quick {
-    char type = '\0';  // 0: it is in another
-    std::uint32_t value = 0;
-  };
-  [[nodiscard]] Quick quick_member() const;
-  Value typed_value(unsigned depth);
+  [[gnu::always_inline]] std::string_view quick_name();
+  [[gnu::always_inline]] [[nodiscard]] std::uint8_t quick_type() const;
+  [[gnu::always_inline]] Value typed_value(unsigned depth);
+  Value nested_value(std::uint8_t type, unsigned depth);
+  Value any_typed_value(unsigned depth);
+  Value closed(const Value& value);
   Value typed_content(ValueType type, unsigned depth);
   Value literal(ValueType type);
   Value plain_value(unsigned depth);
@@ -106,7 +104,7 @@ class JsonWalker {
   bool typed_set(ValueType element);
   /// What follows a member or an element.
   enum class Next : std::uint8_t { another, closed, wrong };
-  Next next(char close);
+  [[gnu::always_inline]] Next next(char close);
   bool expect(char c);
   bool deeper(unsigned depth);
   bool has_escape(std::uint32_t begin, std::uint32_t end) {

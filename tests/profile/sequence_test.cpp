@@ -212,11 +212,11 @@ TEST_CASE("numbers that engines do not give out are no sequences") {
              [&](std::size_t row) { return padded(static_cast<std::uint64_t>(all[row]), 5); });
     CHECK_FALSE(find_sequence(rows.column(), rows.table()));
   }
-  SECTION("random six-digit codes, each once") {
-    Numbers all(900'000);
-    std::iota(all.begin(), all.end(), 100'000);
+  SECTION("random five-digit codes, each once") {
+    Numbers all(90'000);
+    std::iota(all.begin(), all.end(), 10'000);
     std::shuffle(all.begin(), all.end(), random);
-    all.resize(300'000);
+    all.resize(30'000);
     CHECK_FALSE(sequence_of(all));
   }
   SECTION("article numbers with a check digit") {
