@@ -40,7 +40,7 @@ struct Case {
 };
 
 Case distinct_case(std::uint64_t capacity, std::uint64_t distinct) {
-  return {"distinct values, sampled by hash", fmt::format("{} of {} kept", distinct, capacity),
+  return {"distinct values, sampled by hash", fmt::format("{} values, room for {}", distinct, capacity),
           [=](Random& random) {
             DistinctSample sample(capacity);
             // More occurrences than values, or the occurrences would cut the interval.
