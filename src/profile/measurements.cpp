@@ -165,6 +165,8 @@ std::expected<void, std::string> Measurements::merge(const Measurements& part) {
   const auto numbers = add_attributes(to, from);
   to.values_left_out += from.values_left_out;
   to.rows.merge(renumbered(from.rows, first_file, numbers), from.rows.level());
+  // What repeats between the parts is not in either count.
+  to.counted_repeats.reset();
   add_bad(to, from);
   to.problems.insert(to.problems.end(), from.problems.begin(), from.problems.end());
   to.promised_items += from.promised_items;

@@ -21,6 +21,7 @@
 
 #include "profile/batch_queue.h"
 #include "profile/collector.h"
+#include "profile/spill.h"
 #include "profile/state.h"
 #include "sketch/hash.h"
 #include <fmt/format.h>
@@ -89,6 +90,7 @@ class Pass {
   void add_totals(const WorkerTotals& totals);
   void add_bad(std::size_t file, const std::vector<BadRecord>& records);
   void heartbeat(std::uint64_t items);
+  void open_spill();
   void end_files();
   void join(std::size_t index, const ReadFile& read);
   void finish();
@@ -104,6 +106,8 @@ class Pass {
   BatchQueue queue_;
 
   std::deque<std::mutex> key_mutexes_;
+  /// Of the table's own key, and behind its mutex.
+  std::unique_ptr<Spill> spill_;
   std::mutex slots_mutex_;
   std::array<std::unique_ptr<AttributeSlot>, kMostAttributes> slots_;
   std::mutex rows_mutex_;
@@ -213,6 +217,9 @@ void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
     const bool better = to.mistyped_example.empty() || from.mistyped_example < to.mistyped_example;
     if (!from.mistyped_example.empty() && better) to.mistyped_example = from.mistyped_example;
     add_all(to.partition, from.keys);
+    if (k == 0 && pass_.spill_) {
+      for (const CollectedKey& key : from.keys) pass_.spill_->add(key.primary);
+    }
     if (!to.primary) continue;
     for (std::size_t i = 0; i < from.keys.size(); ++i) {
       if (i + kPrefetchAhead < from.keys.size()) {
@@ -314,6 +321,19 @@ Pass::Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
   }
   for (std::size_t i = 0; i < state_.keys.size(); ++i) key_mutexes_.emplace_back();
   for (const DataFile& file : data_.files) total_bytes_ += file.bytes.value_or(0);
+  const bool table_key = !state_.keys.empty() && state_.keys.front().key.index.empty();
+  if (!options_.spill_folder.empty() && table_key) open_spill();
+}
+
+void Pass::open_spill() {
+  auto spill = Spill::in(options_.spill_folder);
+  if (spill) {
+    spill_ = std::move(*spill);
+  } else {
+    state_.problems.push_back({.kind = DataProblem::Kind::unreadable,
+                               .path = options_.spill_folder,
+                               .message = spill.error()});
+  }
 }
 
 void Pass::run() {
@@ -443,6 +463,16 @@ void Pass::finish() {
   for (auto& [index, read] : ended_) join(index, read);
   ended_.clear();
   if (state_.inputs.size() < data_.files.size()) state_.partial = true;
+  if (spill_) {
+    const auto repeats = spill_->count_repeats();
+    if (repeats) {
+      state_.counted_repeats = *repeats;
+    } else {
+      state_.problems.push_back({.kind = DataProblem::Kind::unreadable,
+                                 .path = options_.spill_folder,
+                                 .message = repeats.error()});
+    }
+  }
   for (std::size_t i = 0; i < state_.names.size(); ++i) {
     state_.attributes.push_back(std::move(slots_[i]->measured));
   }

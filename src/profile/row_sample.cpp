@@ -49,12 +49,13 @@ void append_value(RowSample::Row& row, std::uint32_t attribute, const Attribute&
   row.text += kept;
 }
 
-SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& names) {
+SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& names,
+                       std::span<const std::uint32_t> rank) {
   std::vector<const RowSample::Row*> order;
   order.reserve(sample.rows().size());
   for (const auto& row : sample.rows()) order.push_back(&row);
-  std::ranges::sort(order, {}, [](const RowSample::Row* row) {
-    return std::tuple(row->file, row->record, row->hash);
+  std::ranges::sort(order, {}, [rank](const RowSample::Row* row) {
+    return std::tuple(rank[row->file], row->record, row->hash);
   });
   SampledRows rows{.rows = order.size(), .items = 0, .ordered = false, .columns = {}};
   std::map<std::string_view, std::vector<std::optional<SampledValue>>> columns;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,8 +66,9 @@ class RowSample {
 /// Copies an attribute's value into a row.
 void append_value(RowSample::Row& row, std::uint32_t attribute, const Attribute& value);
 
-/// Rows as columns, in the order of files and records. `names` are the attributes by number. Views
-/// live as long as the sample and the names.
-SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& names);
+/// Rows as columns, in the order of files and records. `names` are the attributes by number, `rank`
+/// the order of the files by number. Views live as long as the sample and the names.
+SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& names,
+                       std::span<const std::uint32_t> rank);
 
 }  // namespace ddblint

@@ -16,7 +16,6 @@ namespace {
 constexpr std::uint64_t kKeyBytes = 160;
 constexpr std::uint64_t kPrimaryBytes = 80;
 constexpr std::uint64_t kFewestKept = 4096;
-constexpr std::uint64_t kMostKept = std::uint64_t{1} << 22U;
 /// Distinct counts are exact up to here: more than any threshold of a rule needs.
 constexpr std::uint64_t kAttributeValues = std::uint64_t{1} << 16U;
 /// Attributes that are expected to have that many.

@@ -34,6 +34,8 @@ struct Capacities {
   friend bool operator==(const Capacities&, const Capacities&) = default;
 };
 
+/// The most that a sketch of keys or values keeps.
+inline constexpr std::uint64_t kMostKept = std::uint64_t{1} << 22U;
 /// Attributes that are followed; names beyond are counted and left out (a map that was written as
 /// an item has no end of them).
 inline constexpr std::size_t kMostAttributes = 160;
@@ -125,6 +127,8 @@ class Measurements::State {
   std::deque<AttributeMeasurements> attributes;
   std::uint64_t values_left_out = 0;
   RowSample rows;
+  /// Items that repeat a primary key of the table, counted with a spill folder.
+  std::optional<std::uint64_t> counted_repeats;
   std::map<BadRecordKind, BadRecords> bad;
   std::vector<DataProblem> problems;
   std::uint64_t promised_items = 0;

@@ -165,6 +165,8 @@ struct KeyProfile {
 struct CombinationProfile {
   std::vector<std::string> attributes;
   Estimate distinct;
+  /// Of the sampled rows, for judge_cardinality.
+  ValueCounts counts;
   Estimate hottest_share;
   /// Items that have all of them.
   std::uint64_t items = 0;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ddblint {
 
@@ -21,9 +22,10 @@ class ByteStream {
   ByteStream& operator=(ByteStream&&) = delete;
   virtual ~ByteStream() = default;
 
-  /// Fills `room` as far as there are bytes; less than all of it only at the end. The error is a
+  /// Fills `room` as far as there are bytes and returns their number: less than all of it at the
+  /// end or before an error, so that only 0 (of a room that has any) is the end. The error is a
   /// sentence for people (truncated gzip, checksum wrong, ...); what was unpacked before it has
-  /// been handed over by then.
+  /// been handed over by then. An end or an error stays what it is.
   virtual std::expected<std::size_t, std::string> read(std::span<char> room) = 0;
   [[nodiscard]] virtual Compression compression() const = 0;
   /// Bytes of the file itself that were read so far, for progress.
@@ -33,6 +35,11 @@ class ByteStream {
 /// Opens a file, or standard input for "-", and looks at its first bytes. Gzip of several members
 /// and zstd of several frames are read to their end. The error is a sentence for people.
 std::expected<std::unique_ptr<ByteStream>, std::string> open_stream(const std::string& path);
+
+/// The same for bytes in memory, which must outlive the stream; `piece` is how many of them a read
+/// sees at most, as if they came through a pipe.
+std::expected<std::unique_ptr<ByteStream>, std::string> open_bytes(
+    std::string_view bytes, std::size_t piece = std::string::npos);
 
 /// The MD5 of a file's own bytes (not unpacked), as raw 16 bytes; the error is a sentence.
 std::expected<std::string, std::string> md5_of_file(const std::string& path);

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Times `ddblint profile` against floors and peers on generated items, in one run, and prints ratios.
+
+usage: bench/profile.py DDBLINT BUILD_DIR [MB=923] [FOLDER]
+
+The data are made by BUILD_DIR/bench/make_items: about 461 bytes an item in DynamoDB's JSON, Zipf 1.1
+keys, attributes in any order, nested values, escapes; as one file, as 8 parts, and as 8 gzip files. They
+are kept in FOLDER if one is named. Everything runs in turn (A B A B ...) after a warm-up that fills the
+page cache; the figures are medians of whole processes, with user and system time and the peak memory
+beside them. Peers that are not installed are left out and named: DuckDB needs @duckdb/node-api in
+NODE_PATH.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+RUNS = 5
+HERE = pathlib.Path(__file__).resolve().parent
+
+PYTHON_LOOP = """
+import collections, json, sys
+counts, size = collections.Counter(), collections.Counter()
+for line in open(sys.argv[1], 'rb'):
+    pk = json.loads(line)['Item']['pk']['S']
+    counts[pk] += 1
+    size[pk] += len(line)
+print(sum(counts.values()), len(counts), counts.most_common(10), max(size.values()))
+"""
+MAWK = r'''match($0, /"pk":\{"S":"[^"]*"/) { n[substr($0, RSTART, RLENGTH)]++ } END { m = 0; c = 0
+for (k in n) { c++; if (n[k] > m) m = n[k] } print c, m }'''
+
+
+class Timed:
+    """One command: wall seconds, user + system seconds, peak MiB of each run."""
+
+    def __init__(self, name, command, scale=1, environment=None):
+        self.name, self.command, self.scale = name, command, scale
+        self.environment = environment
+        self.runs = []
+
+    def once(self):
+        begin = time.perf_counter()
+        process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   env=self.environment)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            sys.exit(f"{self.name}: exit {process.returncode}: {self.command}")
+        return (time.perf_counter() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+    def wall(self):
+        return statistics.median(run[0] for run in self.runs) * self.scale
+
+    def cpu(self):
+        return statistics.median(run[1] for run in self.runs) * self.scale
+
+    def peak(self):
+        return max(run[2] for run in self.runs)
+
+
+def run_in_turn(commands, runs=RUNS):
+    for timed in commands:
+        timed.once()
+    for _ in range(runs):
+        for timed in commands:
+            timed.runs.append(timed.once())
+
+
+def table(title, size, commands, base):
+    print(f"\n### {title}\n")
+    print("| what | wall s | cpu s | MB/s | peak MiB | time against ours |")
+    print("|---|---|---|---|---|---|")
+    for timed in commands:
+        print(f"| {timed.name} | {timed.wall():.3f} | {timed.cpu():.3f} "
+              f"| {size / timed.wall() / 1e6:.0f} | {timed.peak():.0f} "
+              f"| {timed.wall() / base.wall():.2f} |")
+
+
+def make_data(build, folder, megabytes):
+    whole = folder / "items.jsonl"
+    if not whole.exists():
+        subprocess.run([build / "bench" / "make_items", folder, str(megabytes)], check=True)
+    parts = sorted(folder.glob("part-*.jsonl"))
+    packed = []
+    for part in parts:
+        target = part.with_suffix(".jsonl.gz")
+        if not target.exists():
+            tool = shutil.which("pigz") or shutil.which("gzip")
+            with open(target, "wb") as out:
+                subprocess.run([tool, "-6", "-c", part], check=True, stdout=out)
+        packed.append(target)
+    return whole, parts, packed
+
+
+def check_answers(ddblint, whole, environment):
+    """The same questions must have the same answers."""
+    report = json.loads(subprocess.run(
+        [ddblint, "profile", whole, "--keys", "pk,sk", "--keys-only", "-f", "json"],
+        check=True, capture_output=True).stdout)
+    key = report["keys"][0]
+    ours = [report["source"]["items"], round(key["distinct"]["estimate"]), key["top"][0]["count"]]
+    print(f"ddblint: {ours[0]} items, {ours[1]} keys, hottest {ours[2]}")
+    if environment is None:
+        return
+    lines = subprocess.run(["node", HERE / "duckdb.mjs", "1", whole], check=True, text=True,
+                           capture_output=True, env=environment).stdout.splitlines()
+    theirs = [int(line) for line in lines[:3]]
+    print(f"DuckDB:  {theirs[0]} items, {theirs[1]} keys, hottest {theirs[2]}")
+    if ours != theirs:
+        sys.exit("the answers differ")
+
+
+def duckdb_environment():
+    if shutil.which("node") is None:
+        return None
+    for path in os.environ.get("NODE_PATH", "").split(":"):
+        module = pathlib.Path(path) / "@duckdb" / "node-api"
+        if path and module.exists():
+            return dict(os.environ)
+    print("DuckDB is left out: no @duckdb/node-api in NODE_PATH")
+    return None
+
+
+def main():
+    ddblint, build = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    megabytes = int(sys.argv[3]) if len(sys.argv) > 3 else 923
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(sys.argv[4] if len(sys.argv) > 4 else temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        whole, parts, packed = make_data(build, folder, megabytes)
+        measure(ddblint, build, whole, parts, packed)
+
+
+def measure(ddblint, build, whole, parts, packed):
+    size = whole.stat().st_size
+    cores = str(os.cpu_count())
+    print(f"{size} bytes, {len(parts)} parts, {sum(p.stat().st_size for p in packed)} bytes packed; "
+          f"{cores} cores")
+    environment = duckdb_environment()
+    check_answers(ddblint, whole, environment)
+    floor = build / "bench" / "items_floor"
+
+    def ours(name, files, *more):
+        return Timed(f"ddblint, {name}", [ddblint, "profile", *files, "--keys", "pk,sk", *more])
+
+    def duck(name, threads, files):
+        if environment is None:
+            return []
+        return [Timed(f"DuckDB, {name}", ["node", HERE / "duckdb.mjs", threads, *files],
+                      environment=environment)]
+
+    one = ours("keys only, 1 core", [whole], "--keys-only", "-j", "1")
+    commands = [one, Timed("read() alone", [floor, "read", whole]),
+                Timed("bare simdjson, the same two attributes", [floor, "simdjson-keys", whole]),
+                *duck("1 thread", "1", [whole])]
+    run_in_turn(commands)
+    table("Keys only, one file, one core", size, commands, one)
+
+    both = ours(f"keys only, {cores} cores", [whole], "--keys-only")
+    commands = [both, Timed(f"bare simdjson, 8 parts, {cores} threads",
+                            [floor, "simdjson-keys", "-j", cores, *parts]),
+                *duck(f"{cores} threads", cores, [whole])]
+    run_in_turn(commands)
+    table("Keys only, one file, all cores", size, commands, both)
+
+    for threads in ("1", cores):
+        gz = ours(f"keys only, gzip, {threads} cores", packed, "--keys-only", "-j", threads)
+        commands = [gz, Timed(f"bare isa-l inflate, {threads} threads",
+                              [floor, "inflate", "-j", threads, *packed]),
+                    *duck(f"gzip, {threads} threads", threads, packed)]
+        run_in_turn(commands)
+        table(f"Keys only, 8 gzip files, {threads} core(s)", size, commands, gz)
+
+    full = ours("every attribute, 1 core", [whole], "-j", "1")
+    commands = [full, Timed("bare simdjson, every attribute", [floor, "simdjson-all", whole])]
+    run_in_turn(commands)
+    table("Every attribute, one file, one core", size, commands, full)
+
+    part = parts[0]
+    scale = size / part.stat().st_size
+    commands = [ours("keys only, 1 core", [part], "--keys-only", "-j", "1")]
+    if shutil.which("mawk"):
+        commands.append(Timed("mawk, match and count (wrong on nested or escaped keys)",
+                              ["mawk", MAWK, part]))
+    commands.append(Timed("a loop in Python", [sys.executable, "-c", PYTHON_LOOP, part]))
+    if shutil.which("jq"):
+        commands.append(Timed("jq, sort, uniq -c", ["sh", "-c", f"jq -r .Item.pk.S '{part}' "
+                                                    "| LC_ALL=C sort | uniq -c | sort -rn | head"]))
+    run_in_turn(commands, 3)
+    for timed in commands:
+        timed.scale = scale
+    table("For the reader: one eighth of the file, times eight", size, commands, commands[0])
+
+
+if __name__ == "__main__":
+    main()

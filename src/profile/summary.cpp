@@ -1,0 +1,317 @@
+// From measurements to figures: what was counted is told as such, what a sketch or a sample gives
+// comes with its interval, and what cannot be known from a sample stays unknown.
+
+#include "profile/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "profile/analyses.h"
+#include "profile/state.h"
+#include <fmt/format.h>
+
+namespace ddblint {
+namespace {
+
+/// Data with fewer items than this share of the table's own count are a sample; DescribeTable's
+/// count is up to six hours old.
+constexpr double kClearlyLarger = 1.1;
+/// An attribute that could complete a partition key is on nearly every item.
+constexpr double kAlwaysPresent = 0.999;
+constexpr std::size_t kMostCombinations = 24;
+
+bool in_hash_order(const Measurements::State& state) {
+  return std::ranges::all_of(state.inputs,
+                             [](const auto& input) { return input.order == RecordOrder::hash; });
+}
+
+Drawn drawn_of(const Measurements::State& state, const SummaryOptions& options) {
+  if (options.drawn) return *options.drawn;
+  const bool fewer = options.population && static_cast<double>(*options.population) >
+                                               kClearlyLarger * static_cast<double>(state.items);
+  if (!options.sampled && !fewer && !state.partial) return Drawn::whole;
+  return in_hash_order(state) ? Drawn::scan_head : Drawn::file_head;
+}
+
+ProfileSource source_of(const Measurements::State& state, const SummaryOptions& options) {
+  ProfileSource source;
+  source.files = state.inputs.size();
+  std::set<std::string> formats;
+  for (const auto& input : state.inputs) {
+    source.bytes += input.bytes;
+    source.unpacked += input.unpacked;
+    if (!input.format.empty()) formats.insert(input.format);
+    source.changes = source.changes || input.changes;
+  }
+  source.formats.assign(formats.begin(), formats.end());
+  source.items = state.items;
+  source.removals = state.removals;
+  for (const auto& [kind, bad] : state.bad) source.bad_items += bad.count;
+  source.drawn = drawn_of(state, options);
+  if (source.sampled()) source.population = options.population;
+  source.hash_order = in_hash_order(state);
+  source.partial = state.partial;
+  return source;
+}
+
+}  // namespace
+
+ValueCounts counts_of(const DistinctSample& values) {
+  ValueCounts counts{.rows = values.total()};
+  const auto scale = std::uint64_t{1} << values.level();
+  for (const auto& entry : values.entries()) {
+    counts.distinct += scale;
+    if (entry.count == 1) counts.once += scale;
+    if (entry.count == 2) counts.twice += scale;
+  }
+  return counts;
+}
+
+std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
+                             std::size_t count, std::uint64_t rows) {
+  std::vector<TopValue> top;
+  for (auto& entry : frequent.top(count)) {
+    const auto kept = values.find(entry.hash);
+    TopValue value{.value = std::move(entry.text),
+                   .cut = false,
+                   .low = kept ? kept->count : entry.low,
+                   .high = kept ? kept->count : entry.high};
+    // A count that may as well be nothing names a value by accident.
+    if (value.low * 2 < value.high) continue;
+    value.cut = value.value.size() >= frequent.text_limit();
+    value.share = (static_cast<double>(value.low) + static_cast<double>(value.high)) / 2 /
+                  static_cast<double>(std::max<std::uint64_t>(rows, 1));
+    top.push_back(std::move(value));
+  }
+  std::ranges::sort(top, [](const TopValue& one, const TopValue& other) {
+    return std::pair(other.low, std::string_view(one.value)) <
+           std::pair(one.low, std::string_view(other.value));
+  });
+  return top;
+}
+
+Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,
+                             const ProfileSource& source) {
+  if (!source.sampled()) return values.distinct();
+  std::optional<std::uint64_t> population;
+  if (source.population && source.items > 0) {
+    population = static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(*source.population) * static_cast<double>(counts.rows) /
+                     static_cast<double>(source.items)));
+  }
+  if (source.drawn == Drawn::random) return estimate_distinct(counts, population);
+  // The rest of the table may hold the same values again, or others on every item.
+  const auto seen = values.distinct();
+  const double most = population ? static_cast<double>(std::max(*population, counts.distinct))
+                                 : std::numeric_limits<double>::infinity();
+  return {.value = seen.value, .low = seen.low, .high = most, .exact = false};
+}
+
+namespace {
+
+/// The rows whose partition key stands first among the sampled ones: of the head of a scan, which
+/// returns whole item collections, only these are drawn independently.
+ValueCounts counts_by_partition(const Column& column, const Column& partition) {
+  std::set<std::string_view> keys;
+  std::map<std::string_view, std::uint64_t> values;
+  ValueCounts counts;
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    if (!column.values[i] || !partition.values[i]) continue;
+    if (!keys.insert(partition.values[i]->text).second) continue;
+    ++counts.rows;
+    ++values[column.values[i]->text];
+  }
+  counts.distinct = values.size();
+  for (const auto& [value, count] : values) {
+    if (count == 1) ++counts.once;
+    if (count == 2) ++counts.twice;
+  }
+  return counts;
+}
+
+class Summary {
+ public:
+  Summary(const Measurements::State& state, const SummaryOptions& options)
+      : state_(state), options_(options) {}
+
+  TableProfile make();
+
+ private:
+  void add_rows();
+  void add_attributes();
+  AttributeProfile attribute(std::size_t number) const;
+  void add_facts();
+  void add_shard_suffixes();
+  void add_combinations();
+  void add_notes();
+  [[nodiscard]] const Column* table_partition() const;
+
+  const Measurements::State& state_;
+  const SummaryOptions& options_;
+  SampledRows rows_;
+  TableProfile out_;
+};
+
+TableProfile Summary::make() {
+  out_.plan = state_.plan;
+  out_.source = source_of(state_, options_);
+  out_.item_bytes = state_.item_bytes;
+  out_.item_sizes = state_.item_sizes;
+  out_.items_over_limit = state_.items_over_limit;
+  out_.items_near_limit = state_.items_near_limit;
+  out_.largest_item = state_.largest_item;
+  out_.sampled_rows = state_.rows.rows().size();
+  out_.attributes_left_out = state_.values_left_out;
+  add_rows();
+  add_facts();
+  add_attributes();
+  for (const auto& key : state_.keys) {
+    out_.keys.push_back(summarise_key(key, state_, rows_, out_.source, options_.top));
+  }
+  add_shard_suffixes();
+  add_combinations();
+  add_notes();
+  return std::move(out_);
+}
+
+void Summary::add_rows() {
+  // Inputs by path, so that the order of merging does not show.
+  std::vector<std::uint32_t> order(state_.inputs.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::ranges::sort(order, {}, [this](std::uint32_t i) {
+    return std::pair(std::string_view(state_.inputs[i].path), i);
+  });
+  std::vector<std::uint32_t> rank(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<std::uint32_t>(i);
+  rows_ = as_columns(state_.rows, state_.names.names(), rank);
+  rows_.items = state_.items;
+  rows_.ordered = !out_.source.hash_order && !state_.inputs.empty();
+  for (Column& column : rows_.columns) {
+    const auto found = std::ranges::find(state_.names.names(), column.name);
+    const auto number = static_cast<std::size_t>(found - state_.names.names().begin());
+    column.present = state_.attributes[number].present;
+    column.distinct = state_.attributes[number].values.distinct().value;
+  }
+}
+
+void Summary::add_facts() {
+  out_.digests = find_digests(rows_);
+  for (const Column& column : rows_.columns) {
+    if (auto fact = find_sequence(column, rows_)) out_.sequences.push_back(std::move(*fact));
+  }
+  out_.entities = find_entity_collisions(state_.plan, rows_);
+  out_.mixed_formats = find_mixed_formats(state_.plan, rows_);
+}
+
+const Column* Summary::table_partition() const {
+  const bool one = !state_.plan.keys.empty() && state_.plan.keys.front().partition.size() == 1;
+  return one ? rows_.find(state_.plan.keys.front().partition.front().name) : nullptr;
+}
+
+AttributeProfile Summary::attribute(std::size_t number) const {
+  const AttributeMeasurements& measured = state_.attributes[number];
+  AttributeProfile profile;
+  profile.name = state_.names.names()[number];
+  profile.present = measured.present;
+  profile.types = measured.types;
+  profile.counts = counts_of(measured.values);
+  profile.distinct = population_distinct(measured.values, profile.counts, out_.source);
+  profile.top = top_of(measured.frequent, measured.values, options_.top, measured.present);
+  profile.largest = measured.largest;
+  profile.total_bytes = measured.bytes;
+  const Column* column = rows_.find(profile.name);
+  if (column == nullptr) return profile;
+  const Column* partition = table_partition();
+  if (out_.source.drawn == Drawn::scan_head && partition != nullptr && partition != column) {
+    profile.counts = counts_by_partition(*column, *partition);
+  }
+  profile.shape = value_shape(*column, rows_);
+  if (rows_.ordered) profile.monotonicity = rank_correlation(*column);
+  const auto sequence = std::ranges::find(out_.sequences, profile.name, &SequenceFact::attribute);
+  if (sequence != out_.sequences.end()) profile.density = sequence->density;
+  return profile;
+}
+
+void Summary::add_attributes() {
+  for (std::size_t i = 0; i < state_.attributes.size(); ++i) {
+    // A removal names its key alone.
+    if (state_.attributes[i].present == 0) continue;
+    AttributeProfile profile = attribute(i);
+    out_.attributes.emplace(profile.name, std::move(profile));
+  }
+}
+
+void Summary::add_shard_suffixes() {
+  for (const KeyMeasurements& key : state_.keys) {
+    if (key.key.partition.size() != 1 || key.key.local) continue;
+    std::vector<KeyCount> counts;
+    for (const auto& entry : key.partition.entries()) {
+      const bool cut = entry.text.size() >= key.partition.text_limit();
+      if (!cut) counts.push_back({.text = entry.text, .items = entry.count});
+    }
+    if (auto fact = find_shard_suffix(key.key.partition.front().name, counts, rows_)) {
+      out_.shard_suffixes.push_back(std::move(*fact));
+    }
+  }
+}
+
+// Which attribute would spread the table's partition key, were it joined to it.
+void Summary::add_combinations() {
+  const Column* partition = table_partition();
+  if (partition == nullptr) return;
+  std::vector<const Column*> others;
+  for (const Column& column : rows_.columns) {
+    const bool always =
+        static_cast<double>(column.present) >= kAlwaysPresent * static_cast<double>(state_.items);
+    if (&column != partition && always && column.distinct > 1) others.push_back(&column);
+  }
+  std::ranges::sort(others, [](const Column* one, const Column* other) {
+    return std::pair(-one->distinct, one->name) < std::pair(-other->distinct, other->name);
+  });
+  if (others.size() > kMostCombinations) others.resize(kMostCombinations);
+  for (const Column* other : others) {
+    out_.combinations.push_back(combine_columns(*partition, *other, rows_, out_.source));
+  }
+}
+
+void Summary::add_notes() {
+  for (const KeyMeasurements& key : state_.keys) {
+    if (key.partition.exact()) continue;
+    std::string names;
+    for (const auto& attribute : key.key.partition) {
+      names += fmt::format("{}`{}`", names.empty() ? "" : " + ", attribute.name);
+    }
+    out_.notes.push_back(fmt::format(
+        "partition keys {}: more than {} distinct values, of which a uniform sample of {} is kept",
+        names, key.partition.capacity(), key.partition.size()));
+  }
+  for (std::size_t i = 0; i < state_.attributes.size(); ++i) {
+    const DistinctSample& values = state_.attributes[i].values;
+    if (values.exact()) continue;
+    out_.notes.push_back(
+        fmt::format("`{}`: more than {} distinct values, estimated from a sample of {}",
+                    state_.names.names()[i], values.capacity(), values.size()));
+  }
+  std::ranges::sort(out_.notes);
+  if (state_.values_left_out > 0) {
+    out_.notes.push_back(
+        fmt::format("{} values of attributes beyond the first {} are counted in sizes alone",
+                    state_.values_left_out, kMostAttributes));
+  }
+  if (state_.rows.level() > 0) {
+    out_.notes.push_back(fmt::format(
+        "shapes, orders and proofs are of a uniform sample of {} items", out_.sampled_rows));
+  }
+}
+
+}  // namespace
+
+TableProfile summarise(const Measurements& measurements, const SummaryOptions& options) {
+  return Summary(measurements.state(), options).make();
+}
+
+}  // namespace ddblint

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "profile/column.h"
+#include "profile/state.h"
+#include "profile/table_profile.h"
+
+// The parts of summarise().
+
+namespace ddblint {
+
+/// Counts for judge_cardinality; scaled up when the sample of values is not all of them.
+ValueCounts counts_of(const DistinctSample& values);
+
+/// The most frequent values, exact where they are kept.
+std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
+                             std::size_t count, std::uint64_t rows);
+
+/// Distinct values of the whole table, by how the data were drawn from it.
+Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,
+                             const ProfileSource& source);
+
+/// The figures of one key (summary_key.cpp).
+KeyProfile summarise_key(const KeyMeasurements& key, const Measurements::State& state,
+                         const SampledRows& rows, const ProfileSource& source, std::size_t top);
+
+/// Two attributes together as a partition key, judged on the sampled rows (summary_key.cpp).
+CombinationProfile combine_columns(const Column& one, const Column& other, const SampledRows& rows,
+                                   const ProfileSource& source);
+
+}  // namespace ddblint

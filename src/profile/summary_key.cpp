@@ -1,0 +1,300 @@
+// The figures of one key. The partition keys that are kept are all of them, or a uniform sample
+// with exact sizes; the few largest come from the heavy hitters, which a uniform sample would miss.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "profile/analyses.h"
+#include "profile/collector.h"
+#include "profile/summary.h"
+#include "sketch/hash.h"
+#include "sketch/intervals.h"
+#include "sketch/skew.h"
+#include <fmt/format.h>
+
+namespace ddblint {
+namespace {
+
+constexpr std::size_t kNamedCollections = 5;
+constexpr std::size_t kDuplicateExamples = 5;
+/// Rows of the hottest collection that its sort keys are judged by.
+constexpr std::size_t kHotRows = 8;
+/// Collections that two_populations() looks at.
+constexpr std::size_t kPopulationSizes = 4096;
+
+double standard_deviation(const std::vector<DistinctSample::Entry>& entries, double mean) {
+  double squares = 0;
+  for (const auto& entry : entries) {
+    const double off = static_cast<double>(entry.count) - mean;
+    squares += off * off;
+  }
+  return std::sqrt(squares / static_cast<double>(entries.size()));
+}
+
+/// One key's figures in the making.
+class KeySummary {
+ public:
+  KeySummary(const KeyMeasurements& key, const Measurements::State& state, const SampledRows& rows,
+             const ProfileSource& source)
+      : key_(key), state_(state), rows_(rows), source_(source), entries_(key.partition.entries()) {}
+
+  KeyProfile make(std::size_t top);
+
+ private:
+  [[nodiscard]] bool of_table() const { return key_.key.index.empty(); }
+  void add_distinct();
+  void add_collections();
+  void add_largest();
+  void add_duplicates();
+  void add_duplicate_examples(const DistinctSample& primary);
+  void add_load_order();
+  void add_hottest_sort_shape();
+  [[nodiscard]] double expected_keys(std::uint64_t window) const;
+
+  const KeyMeasurements& key_;
+  const Measurements::State& state_;
+  const SampledRows& rows_;
+  const ProfileSource& source_;
+  const std::vector<DistinctSample::Entry> entries_;
+  KeyProfile out_;
+};
+
+KeyProfile KeySummary::make(std::size_t top) {
+  out_.key = key_.key;
+  out_.items = key_.items;
+  out_.missing = key_.missing;
+  out_.mistyped = key_.mistyped;
+  out_.mistyped_example = key_.mistyped_example;
+  out_.empty = key_.empty;
+  out_.too_long = key_.too_long;
+  out_.top = top_of(key_.by_items, key_.partition, top, key_.items);
+  if (key_.items == 0) {
+    out_.distinct = Estimate::counted(0);
+    out_.collections = Estimate::counted(0);
+    return std::move(out_);
+  }
+  add_distinct();
+  const Skew skew = measure_skew(key_.partition, key_.by_items, source_.sampled());
+  out_.hottest_share = skew.hottest_share;
+  out_.effective_keys = skew.effective_values;
+  add_collections();
+  add_largest();
+  add_duplicates();
+  add_load_order();
+  add_hottest_sort_shape();
+  return std::move(out_);
+}
+
+void KeySummary::add_distinct() {
+  out_.counts = counts_of(key_.partition);
+  const bool clustered = source_.drawn == Drawn::scan_head && of_table() && source_.population;
+  if (clustered) {
+    const double mean = static_cast<double>(key_.items) /
+                        static_cast<double>(std::max<std::size_t>(out_.counts.distinct, 1));
+    out_.distinct = estimate_clustered(out_.counts.distinct, key_.items, *source_.population,
+                                       standard_deviation(entries_, mean) / mean);
+  } else {
+    out_.distinct = population_distinct(key_.partition, out_.counts, source_);
+  }
+}
+
+void KeySummary::add_collections() {
+  // The head of a scan has whole collections; any other sample has parts of them.
+  out_.collections_whole = !source_.sampled() || (source_.drawn == Drawn::scan_head && of_table());
+  out_.collections = key_.partition.distinct();
+  LogHistogram items;
+  LogHistogram bytes;
+  const std::uint64_t scale = std::uint64_t{1} << key_.partition.level();
+  std::vector<std::uint64_t> sizes;
+  for (const auto& entry : entries_) {
+    items.add(entry.count, scale);
+    bytes.add(entry.weight, scale);
+    if (sizes.size() < kPopulationSizes) sizes.push_back(entry.count);
+  }
+  const auto quantiles = [](const LogHistogram& histogram) {
+    return Quantiles{.p50 = static_cast<double>(histogram.quantile(0.5)),
+                     .p90 = static_cast<double>(histogram.quantile(0.9)),
+                     .p99 = static_cast<double>(histogram.quantile(0.99)),
+                     .max = static_cast<double>(histogram.maximum())};
+  };
+  out_.collection_items = quantiles(items);
+  out_.collection_bytes = quantiles(bytes);
+  out_.collection_decades = items.decades();
+  if (out_.collections_whole) out_.populations = two_populations(sizes);
+}
+
+void KeySummary::add_largest() {
+  // By bytes: that is what limits a collection.
+  for (auto& entry : key_.by_bytes.top(kNamedCollections)) {
+    const auto kept = key_.partition.find(entry.hash);
+    NamedCollection named{.key = std::move(entry.text), .items = 0, .bytes = entry.low};
+    if (kept) {
+      named.items = kept->count;
+      named.bytes = kept->weight;
+    } else {
+      const auto hot = std::ranges::find(out_.top, named.key, &TopValue::value);
+      if (hot != out_.top.end()) named.items = hot->low;
+    }
+    out_.largest.push_back(std::move(named));
+  }
+  std::ranges::sort(out_.largest, [](const NamedCollection& one, const NamedCollection& other) {
+    return std::pair(other.bytes, std::string_view(one.key)) <
+           std::pair(one.bytes, std::string_view(other.key));
+  });
+  for (const NamedCollection& named : out_.largest) {
+    out_.collection_bytes.max =
+        std::max(out_.collection_bytes.max, static_cast<double>(named.bytes));
+  }
+  for (const TopValue& value : out_.top) {
+    out_.collection_items.max = std::max(out_.collection_items.max, static_cast<double>(value.low));
+  }
+}
+
+void KeySummary::add_duplicates() {
+  if (!of_table() || source_.changes) return;
+  if (state_.counted_repeats) {
+    out_.duplicates = Estimate::counted(*state_.counted_repeats);
+    return;
+  }
+  const bool simple = key_.key.sort.empty();
+  if (!simple && !key_.primary) return;
+  const DistinctSample& primary = simple ? key_.partition : *key_.primary;
+  std::uint64_t extra = 0;
+  for (const auto& entry : primary.entries()) extra += entry.count - 1;
+  const double scale = std::ldexp(1.0, static_cast<int>(primary.level()));
+  Estimate duplicates = primary.exact() ? Estimate::counted(extra) : count_interval(extra);
+  duplicates.value *= scale;
+  duplicates.low = static_cast<double>(extra) > duplicates.low * scale ? static_cast<double>(extra)
+                                                                       : duplicates.low * scale;
+  duplicates.high *= scale;
+  out_.duplicates = duplicates;
+  if (extra > 0) add_duplicate_examples(primary);
+}
+
+// Only rows of the sample can be named, for the keys themselves are not kept.
+void KeySummary::add_duplicate_examples(const DistinctSample& primary) {
+  std::vector<const Column*> columns;
+  std::string buffer;
+  for (const auto* attributes : {&key_.key.partition, &key_.key.sort}) {
+    for (const auto& attribute : *attributes) columns.push_back(rows_.find(attribute.name));
+  }
+  if (std::ranges::find(columns, nullptr) != columns.end()) return;
+  std::set<std::string> named;
+  for (std::size_t row = 0; row < rows_.rows && named.size() < kDuplicateExamples; ++row) {
+    std::uint64_t hash = 0;
+    std::string text;
+    bool whole = true;
+    for (std::size_t i = 0; i < columns.size() && whole; ++i) {
+      const auto& value = columns[i]->values[row];
+      whole = value.has_value();
+      if (!whole) break;
+      const Attribute attribute{
+          .name = columns[i]->name, .type = value->type, .value = value->text, .size = 0};
+      const std::uint64_t part = hash_value(attribute, buffer).value_or(0);
+      hash = i == 0 ? part : combine(hash, part);
+      text += fmt::format("{}{}", i == 0 ? "" : " / ", value->text);
+    }
+    if (!whole) continue;
+    const auto kept = primary.find(hash);
+    if (kept && kept->count > 1) named.insert(std::move(text));
+  }
+  out_.duplicate_examples.assign(named.begin(), named.end());
+}
+
+// The chance that a key of n of the N items is in a window of W random ones: 1 - (1 - n/N)^W.
+double KeySummary::expected_keys(std::uint64_t window) const {
+  const auto items = static_cast<double>(key_.items);
+  double sum = 0;
+  for (const auto& entry : entries_) {
+    const double share = static_cast<double>(entry.count) / items;
+    sum += -std::expm1(static_cast<double>(window) * std::log1p(-std::min(share, 1 - 1e-12)));
+  }
+  return std::ldexp(sum, static_cast<int>(key_.partition.level()));
+}
+
+void KeySummary::add_load_order() {
+  if (!of_table()) return;
+  std::map<std::uint64_t, double> expected;
+  for (const auto& input : state_.inputs) {
+    if (input.order != RecordOrder::file || input.changes || input.windows == 0) continue;
+    const std::uint64_t window = std::min(input.items, LoadWindows::kWindow);
+    const auto [found, added] = expected.try_emplace(window, 0);
+    if (added) found->second = expected_keys(window);
+    out_.load_order.push_back({.path = input.path,
+                               .window = window,
+                               .windows = input.windows,
+                               .distinct_keys = input.window_keys,
+                               .expected_keys = found->second,
+                               .effective_parallelism = input.window_parallelism});
+  }
+  std::ranges::sort(out_.load_order, {}, &LoadOrder::path);
+}
+
+void KeySummary::add_hottest_sort_shape() {
+  const PlannedKey& key = key_.key;
+  if (key.sort.empty() || key.partition.size() != 1 || out_.top.empty()) return;
+  const Column* partition = rows_.find(key.partition.front().name);
+  const Column* sort = rows_.find(key.sort.front().name);
+  if (partition == nullptr || sort == nullptr || out_.top.front().cut) return;
+  Column hot{.name = sort->name, .values = {}, .present = 0, .distinct = 0};
+  std::set<std::string_view> distinct;
+  for (std::size_t i = 0; i < rows_.rows; ++i) {
+    const auto& value = partition->values[i];
+    if (!value || value->text != out_.top.front().value || !sort->values[i]) continue;
+    hot.values.push_back(sort->values[i]);
+    distinct.insert(sort->values[i]->text);
+  }
+  if (hot.values.size() < kHotRows) return;
+  hot.present = hot.values.size();
+  hot.distinct = static_cast<double>(distinct.size());
+  const SampledRows among{
+      .rows = hot.values.size(), .items = hot.present, .ordered = rows_.ordered, .columns = {}};
+  out_.hottest_sort_shape = value_shape(hot, among);
+}
+
+}  // namespace
+
+KeyProfile summarise_key(const KeyMeasurements& key, const Measurements::State& state,
+                         const SampledRows& rows, const ProfileSource& source, std::size_t top) {
+  return KeySummary(key, state, rows, source).make(top);
+}
+
+CombinationProfile combine_columns(const Column& one, const Column& other, const SampledRows& rows,
+                                   const ProfileSource& source) {
+  std::unordered_map<std::uint64_t, std::uint64_t> counts;
+  std::uint64_t joint = 0;
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    if (!one.values[i] || !other.values[i]) continue;
+    ++joint;
+    ++counts[combine(hash_bytes(one.values[i]->text), hash_bytes(other.values[i]->text))];
+  }
+  ValueCounts seen{.rows = joint, .distinct = counts.size()};
+  std::uint64_t most = 0;
+  for (const auto& [hash, count] : counts) {
+    if (count == 1) ++seen.once;
+    if (count == 2) ++seen.twice;
+    most = std::max(most, count);
+  }
+  CombinationProfile combination;
+  combination.attributes = {std::string(one.name), std::string(other.name)};
+  combination.items = std::min(one.present, other.present);
+  combination.counts = seen;
+  const bool all = rows.rows == rows.items && !source.sampled();
+  combination.distinct = all ? Estimate::counted(seen.distinct)
+                             : estimate_distinct(seen, source.population.value_or(rows.items));
+  combination.hottest_share = share_interval(most, joint);
+  if (all) {
+    combination.hottest_share.low = combination.hottest_share.value;
+    combination.hottest_share.high = combination.hottest_share.value;
+    combination.hottest_share.exact = true;
+  }
+  return combination;
+}
+
+}  // namespace ddblint
