@@ -14,10 +14,13 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-bool is_whole_object(std::string_view line) {
+/// True for a line that is one object; `cut`: as far as the line goes.
+bool is_object(std::string_view line, bool cut) {
   if (!line.starts_with('{')) return false;
   JsonNesting nesting;
-  return nesting.advance(line) == JsonNesting::State::whole && nesting.seen() == line.size();
+  const JsonNesting::State state = nesting.advance(line);
+  if (state == JsonNesting::State::open) return cut;
+  return state == JsonNesting::State::whole && nesting.seen() == line.size();
 }
 
 std::string_view trimmed(std::string_view line) {
@@ -38,7 +41,7 @@ bool is_lines(std::string_view head) {
     const std::string_view line = trimmed(head.substr(0, end));
     head.remove_prefix(cut ? head.size() : end + 1);
     if (line.empty() || (cut && lines > 0)) continue;
-    const bool object = is_whole_object(line) || (cut && line.starts_with('{'));
+    const bool object = is_object(line, cut);
     ++lines;
     whole += object ? 1U : 0U;
     if (object && first.empty()) first = line;

@@ -14,8 +14,6 @@ namespace {
 
 /// Text and index of a group stay in the second-level cache.
 constexpr std::size_t kGroupBytes = std::size_t{64} << 10U;
-/// A gap between records that is not worth indexing.
-constexpr std::size_t kGap = 4096;
 
 /// Names of members that tell what an object is.
 enum Member : std::uint8_t {
@@ -99,7 +97,9 @@ JsonItems::Group JsonItems::group_from(std::size_t first) const {
   std::size_t last = first + 1;
   while (last < records.size()) {
     const std::size_t next_end = std::size_t{records[last].begin} + records[last].length;
-    if (next_end - begin > kGroupBytes || records[last].begin - end > kGap) break;
+    if (next_end - begin > kGroupBytes) break;
+    const std::string_view gap(batch_->bytes.data() + end, records[last].begin - end);
+    if (gap.find_first_not_of(" \t\r\n,") != std::string_view::npos) break;
     end = next_end;
     ++last;
   }
@@ -139,8 +139,14 @@ void JsonItems::walk(Group group, std::string_view text) {
     } else {
       items_->items.resize(items_before);
       items_->attributes.resize(attributes_before);
-      reject(record_, text, begin);
-      token = std::lower_bound(token, index_.end(), end);
+      const std::size_t wrong = record_;
+      if (group.last - group.first == 1) {
+        reject(wrong, text, begin);
+        return;
+      }
+      // A quote too many in one record would turn those after it inside out: index each alone.
+      for (std::size_t i = wrong; i < group.last; ++i) parse_group({i, i + 1});
+      return;
     }
   }
 }
@@ -265,6 +271,10 @@ bool JsonItems::enveloped(Token token) {
 std::optional<JsonItems::Envelope> JsonItems::envelope_at(Token token) {
   Envelope envelope;
   walker_.restart(token);
+  if (walker_.byte(token + 1) == '}') {
+    envelope.after = token + 2;
+    return envelope;
+  }
   while (walker_.byte(walker_.token()) != '}') {
     const Token name = walker_.token() + 1;
     const Token value = name + 2;
@@ -319,7 +329,7 @@ bool JsonItems::form_of(const Envelope& envelope, Token token) {
     return request(*inner, member == member_delete_request || member == member_delete,
                    member == member_condition_check || member == member_get);
   }
-  if (object_in(member_item) && envelope.only(1)) {
+  if (envelope.has(member_item) && envelope.only(1) && (object_in(member_item) || !plain_file_)) {
     count(RecordForm::item);
     return image(envelope.value[member_item], {});
   }

@@ -155,7 +155,8 @@ JsonShape json_shape(std::string_view text, bool last) {
     Peek value = at;
     value.skip_value();
     const Says says = member_says(name, at);
-    if (at.token() == '\0' || (value.ended() && says == Says::record && !complete)) break;
+    if (at.token() == '\0') break;
+    if (value.ended() && says == Says::record && !complete) return JsonShape::unsure;
     if (says == Says::container) return JsonShape::container;
     if (says == Says::record) return JsonShape::record;
     page = page || says == Says::page;

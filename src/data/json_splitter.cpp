@@ -248,7 +248,6 @@ JsonDocumentSplitter::Step JsonDocumentSplitter::record() {
       {static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(length), line_of(at_)});
   at_ += length;
   nesting_.reset();
-  recovering_ = false;
   return Step::on;
 }
 

@@ -99,7 +99,7 @@ class JsonDocumentSplitter : public Splitter {
   Skip skip_ = Skip::nothing;
   /// Brackets and strings of the value at `at_`, as far as it was seen.
   JsonNesting nesting_;
-  /// After an error: closing brackets of what was left are passed over.
+  /// After an error, when closing brackets of what was left are passed over.
   bool recovering_ = false;
   std::uint64_t line_ = 1;
 

@@ -37,6 +37,10 @@ constexpr std::array<std::uint8_t, 256> kLetterTypes = [] {
   return types;
 }();
 
+bool is_scalar(std::string_view text) {
+  return text == "true" || text == "false" || text == "null" || is_json_number(text);
+}
+
 std::uint8_t type_of_letter(char c) { return kLetterTypes[static_cast<unsigned char>(c)]; }
 
 std::optional<ValueType> type_named(std::string_view name) {
@@ -203,11 +207,15 @@ bool JsonWalker::skip_value() {
   std::size_t depth = 0;
   do {
     const char c = byte(at_);
-    if (c == '\0') return unexpected(at_, "a value");
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') {
+    if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
       if (depth == 0) return unexpected(at_, "a value");
       --depth;
+    } else if (c == ',' || c == ':') {
+      if (depth == 0) return unexpected(at_, "a value");
+    } else if (c != '"' && !is_scalar(token_text(at_))) {
+      return unexpected(at_, "a value");
     }
     ++at_;
   } while (depth > 0);

@@ -54,7 +54,7 @@ class JsonWalker {
   bool typed_item();
   /// Reads an object without types.
   bool plain_item();
-  /// Skips a value: its brackets are counted, its inside is not looked at.
+  /// Skips a value: brackets are counted and tokens are known ones, their order is not looked at.
   bool skip_value();
   /// Skips a name, its colon and its value.
   bool skip_member();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "data/csv.h"
+#include "data/ion.h"
 #include "data/json_format.h"
 #include "data/json_items.h"
 #include "data/splitter.h"
@@ -13,6 +15,21 @@ namespace {
 /// What is looked at to tell a file's format.
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10U;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Tells the format of a file from its head. What is none is read as JSON, which then says why.
+std::unique_ptr<Splitter> make_splitter(std::string_view head, const DataFile& file,
+                                        const RecordOptions& options, RecordContext& context) {
+  if (file.exported) context.order = RecordOrder::hash;
+  if (is_binary_ion(head) || looks_like_ion(head)) {
+    context.format = DataFormat::ion;
+    return make_ion_splitter(head, options, context);
+  }
+  if (!looks_like_json(head) && looks_like_csv(head)) {
+    context.format = DataFormat::csv;
+    return make_csv_splitter(head, options, context);
+  }
+  return make_json_splitter(head, file, options, context);
+}
 
 }  // namespace
 
@@ -64,7 +81,7 @@ class RecordReader::State {
       head = {rest_.data(), rest_.size()};
     }
     auto context = std::make_shared<RecordContext>();
-    splitter_ = make_json_splitter(head, file_, options_, *context);
+    splitter_ = make_splitter(head, file_, options_, *context);
     context_ = std::move(context);
   }
 
@@ -93,18 +110,18 @@ class RecordReader::State {
     if (ended_ && error_) rest_.clear();
   }
 
-  /// Less than asked for only at the end or before an error.
+  /// Less than asked for only at the end or before an error, of which a short read may be the
+  /// first sign.
   std::size_t read(std::span<char> room) {
-    if (room.empty()) return 0;
-    const std::expected<std::size_t, std::string> count = stream_->read(room);
-    if (!count) {
-      error_ = count.error();
-      ended_ = true;
-      return 0;
+    std::size_t filled = 0;
+    while (filled < room.size() && !ended_) {
+      const std::expected<std::size_t, std::string> count = stream_->read(room.subspan(filled));
+      if (!count) error_ = count.error();
+      ended_ = count.value_or(0) == 0;
+      filled += count.value_or(0);
     }
-    ended_ = *count < room.size();
-    unpacked_ += *count;
-    return *count;
+    unpacked_ += filled;
+    return filled;
   }
 
   std::unique_ptr<ByteStream> stream_;
@@ -138,9 +155,30 @@ class ItemParser::State {
  public:
   explicit State(ParseOptions options) : json_(options.wanted), options_(std::move(options)) {}
 
-  void parse(const Batch& batch, ParsedItems& items) { json_.parse(batch, items); }
+  void parse(const Batch& batch, ParsedItems& items) {
+    switch (batch.context->format) {
+      case DataFormat::csv:
+        return each_record(batch, items, parse_csv_record);
+      case DataFormat::ion:
+        return each_record(batch, items, parse_ion_record);
+      case DataFormat::dynamodb_json:
+      case DataFormat::plain_json:
+        break;
+    }
+    json_.parse(batch, items);
+  }
 
  private:
+  template <typename Parse>
+  void each_record(const Batch& batch, ParsedItems& items, Parse one) const {
+    items.clear();
+    for (std::uint32_t i = 0; i < batch.records.size(); ++i) {
+      const Batch::Record& record = batch.records[i];
+      one({batch.bytes.data() + record.begin, record.length}, record.line, i, *batch.context,
+          options_, items);
+    }
+  }
+
   JsonItems json_;
   ParseOptions options_;
 };

@@ -357,7 +357,8 @@ class Search {
       ++digest_number_;
       const std::string digits = to_hex(digest);
       for (std::size_t i = 0; i < targets_.size(); ++i) {
-        if (is_open(row, i, input) && may_fit(targets_[i], row, function)) {
+        if (is_open(row, i, input) && may_fit(targets_[i], row, function) &&
+            !is_itself(targets_[i], row, text)) {
           compare(row, i, input, function, digest, digits);
         }
       }
@@ -372,6 +373,13 @@ class Search {
     if (input.columns.size() > 1 && !is_strong(target)) return false;
     return std::find(input.columns.begin(), input.columns.end(), target.column) ==
            input.columns.end();
+  }
+
+  /// The shard in an attribute of its own: simple functions give back a single digit, modulo 12.
+  static bool is_itself(const DigestTarget& target, std::size_t row, std::string_view text) {
+    if (target.encoding != DigestEncoding::residue) return false;
+    const auto number = read_integer(text);
+    return number && static_cast<std::uint64_t>(*number) == target.values[row]->number.magnitude;
   }
 
   static bool may_fit(const DigestTarget& target, std::size_t row, const DigestFunction& function) {
@@ -462,7 +470,10 @@ class Search {
   void compare_formula(std::size_t row, const Input& input, const ShardFormula& formula,
                        std::string_view text) {
     for (std::size_t i = 0; i < targets_.size(); ++i) {
-      if (targets_[i].encoding != DigestEncoding::residue || !is_open(row, i, input)) continue;
+      if (targets_[i].encoding != DigestEncoding::residue || !is_open(row, i, input) ||
+          is_itself(targets_[i], row, text)) {
+        continue;
+      }
       const std::uint64_t number = targets_[i].values[row]->number.magnitude;
       for (unsigned lowest = 0; lowest <= 1; ++lowest) {
         for (const std::uint64_t modulus : moduli_[i * 2 + lowest]) {

@@ -78,7 +78,12 @@ bool is_email(std::string_view text) {
 bool is_enumeration(const Column& column, const SampledRows& rows, const Values& values) {
   constexpr double kMostValues = 64;
   constexpr double kRowsPerValue = 20;
-  const std::set<std::string_view> sampled(values.texts.begin(), values.texts.end());
+  if (column.distinct > kMostValues) return false;
+  std::set<std::string_view> sampled;
+  for (const std::string_view text : values.texts) {
+    sampled.insert(text);
+    if (static_cast<double>(sampled.size()) > kMostValues) return false;
+  }
   double distinct = column.distinct;
   auto present = static_cast<double>(column.present);
   if (distinct <= 0 || present <= 0) {
@@ -86,8 +91,7 @@ bool is_enumeration(const Column& column, const SampledRows& rows, const Values&
     distinct = static_cast<double>(sampled.size());
     present = static_cast<double>(values.scalars);
   }
-  return distinct <= kMostValues && static_cast<double>(sampled.size()) <= kMostValues &&
-         present >= kRowsPerValue * distinct;
+  return distinct <= kMostValues && present >= kRowsPerValue * distinct;
 }
 
 /// Lengths of beginnings that all values share and that end with a separator; 0 first.

@@ -7,11 +7,9 @@
 
 #include "sketch/special_functions.h"
 
-// Sums of powers of the counts are exact where all counts are. Else a frequent value counts by the
-// bounds of the heavy hitters, or exactly when the sample of distinct values happens to keep it;
-// the others are estimated by the kept ones among them, as (their occurrences) * (squares of the
-// kept) / (occurrences of the kept), which has no error where counts are equal (Cochran, Sampling
-// Techniques, chapter 6).
+// Counts are exact where all values are held. Else the heavy hitters bound the greatest count and
+// estimate the sum of squares, and the sum of cubes, which only widens intervals, is that of their
+// bounds and of the kept values.
 //
 // For a sample of rows, sum n_i (n_i - 1) / (n (n - 1)) is the unbiased estimate of the sum of
 // squared shares p. Its variance is (4 (n-2) (sum p^3 - (sum p^2)^2) + 2 (sum p^2 - (sum p^2)^2)) /
@@ -22,6 +20,8 @@ namespace ddblint {
 namespace {
 
 constexpr double kMiss = 0.025;
+/// A narrower one where the variance is itself estimated from few pairs.
+constexpr double kMissOfPairs = 0.0125;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// What is known of the counts of all values.
@@ -49,22 +49,6 @@ void add_exact(Counts& counts, std::uint64_t occurrences) {
   counts.cubes += count * count * count;
 }
 
-/// Sums over the kept values that are not frequent.
-struct KeptLight {
-  double occurrences = 0;
-  double squares = 0;
-  double cubes = 0;
-  double fourths = 0;
-
-  void add(std::uint64_t occurrences_of_one) {
-    const auto count = static_cast<double>(occurrences_of_one);
-    occurrences += count;
-    squares += count * count;
-    cubes += count * count * count;
-    fourths += count * count * count * count;
-  }
-};
-
 /// Factors from an estimate to the ends of its interval.
 struct Spread {
   double below = 1;
@@ -76,66 +60,42 @@ struct Spread {
 Spread spread_of(double value, double variance) {
   if (variance <= 1e-15 * value * value) return {};
   const double equivalent = value * value / variance;
-  return {.below = gamma_quantile(equivalent, kMiss) / equivalent,
-          .above = gamma_quantile(equivalent + 1, 1 - kMiss) / equivalent};
-}
-
-/// Adds `total_low` to `total_high` occurrences of values of which some are kept, at `rate`.
-void add_light(Counts& counts, const KeptLight& kept, double rate, double total_low,
-               double total_high) {
-  if (kept.occurrences <= 0) {
-    // None is kept: each is at least one occurrence, at most the hottest.
-    counts.squares += total_high;
-    counts.squares_low += total_low;
-    counts.squares_high += total_high * counts.hottest_high;
-    return;
-  }
-  const double ratio = kept.squares / kept.occurrences;
-  // The sum of (n^2 - ratio n)^2 over the kept.
-  const double residuals = kept.fourths - 2 * ratio * kept.cubes + ratio * ratio * kept.squares;
-  const double middle = (total_low + total_high) / 2;
-  const Spread spread = spread_of(kept.squares / rate, residuals * (1 - rate) / (rate * rate));
-  counts.squares += ratio * middle;
-  counts.squares_low += std::max(ratio * total_low * spread.below, total_low);
-  counts.squares_high += ratio * total_high * spread.above;
-  counts.cubes += kept.cubes / kept.occurrences * middle;
+  return {.below = gamma_quantile(equivalent, kMissOfPairs) / equivalent,
+          .above = gamma_quantile(equivalent + 1, 1 - kMissOfPairs) / equivalent};
 }
 
 Counts estimate_counts(const DistinctSample& values, const HeavyHitters& frequent) {
   Counts counts;
   counts.total = static_cast<double>(values.total());
-  const std::uint64_t offset = frequent.offset();
-  // A value that is not held may have this many.
-  counts.hottest_high = static_cast<double>(offset);
-  std::unordered_set<std::uint64_t> heavy;
-  double heavy_low = 0;
-  double heavy_high = 0;
+  // A value that is not held may have as many as the offset.
+  counts.hottest_high = static_cast<double>(frequent.offset());
+  std::unordered_set<std::uint64_t> held;
+  double least = 0;
   for (const auto& entry : frequent.top(frequent.size())) {
-    // Where the bounds are further apart than a factor of two, the kept values know better.
-    if (entry.low < offset) break;
-    heavy.insert(entry.hash);
+    held.insert(entry.hash);
     const auto kept = values.find(entry.hash);
     const auto low = static_cast<double>(kept ? kept->count : entry.low);
     const auto high = static_cast<double>(kept ? kept->count : entry.high);
-    const double middle = (low + high) / 2;
     counts.hottest_low = std::max(counts.hottest_low, low);
     counts.hottest_high = std::max(counts.hottest_high, high);
-    counts.squares += middle * middle;
-    counts.squares_low += low * low;
-    counts.squares_high += high * high;
-    counts.cubes += middle * middle * middle;
-    heavy_low += low;
-    heavy_high += high;
+    counts.cubes += low * low * low;
+    least += low * low;
   }
-  KeptLight light;
+  const double stands_for = std::ldexp(1.0, static_cast<int>(values.level()));
   for (const auto& entry : values.entries()) {
-    if (heavy.contains(entry.hash)) continue;
-    counts.hottest_low = std::max(counts.hottest_low, static_cast<double>(entry.count));
-    light.add(entry.count);
+    if (held.contains(entry.hash)) continue;
+    const auto count = static_cast<double>(entry.count);
+    counts.hottest_low = std::max(counts.hottest_low, count);
+    counts.cubes += stands_for * count * count * count;
   }
-  add_light(counts, light, std::ldexp(1.0, -static_cast<int>(values.level())),
-            std::max(counts.total - heavy_high, 0.0), std::max(counts.total - heavy_low, 0.0));
   counts.hottest_high = std::min(counts.hottest_high, counts.total);
+  // Each occurrence counts for one at least, and for the greatest count at most.
+  const double most = counts.hottest_high * counts.total;
+  const Estimate squares = frequent.squares();
+  least = std::max(least, counts.total);
+  counts.squares = std::clamp(squares.value, least, std::max(least, most));
+  counts.squares_low = std::clamp(squares.low, least, counts.squares);
+  counts.squares_high = std::clamp(squares.high, counts.squares, std::max(counts.squares, most));
   return counts;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -98,8 +99,9 @@ inline ReadFile read_all(std::string text, RecordOptions options = {}, ParseOpti
     collect(batch, parsed, file);
     file.context = *batch.context;
   }
-  std::sort(file.bad.begin(), file.bad.end(),
-            [](const BadRecord& a, const BadRecord& b) { return a.line < b.line; });
+  std::sort(file.bad.begin(), file.bad.end(), [](const BadRecord& a, const BadRecord& b) {
+    return std::tie(a.line, a.kind, a.message) < std::tie(b.line, b.kind, b.message);
+  });
   return file;
 }
 
