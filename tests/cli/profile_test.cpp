@@ -266,6 +266,20 @@ TEST_CASE("no value leaves the program when none shall") {
   }
 }
 
+TEST_CASE("Ctrl-C shows what is known by then") {
+  const Scratch dir;
+  // An endless stream; the signal goes to the program alone.
+  const std::string endless =
+      R"(yes '{"Item":{"a":{"S":"x"}}}' | timeout --preserve-status -s INT 1)";
+  const Result result = dir.run("profile --keys a -f json -", endless);
+  CHECK(result.code == 130);
+  const json profile = json::parse(result.out);
+  CHECK(profile["source"]["partial"] == true);
+  CHECK(profile["source"]["sampled"] == true);
+  CHECK(profile["source"]["items"].get<std::uint64_t>() > 0);
+  CHECK(profile["keys"][0]["distinct"]["low"] == 1);
+}
+
 TEST_CASE("check reads the data of the table") {
   const Scratch dir;
   dir.write("tables.yaml", kTables);
