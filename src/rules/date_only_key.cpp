@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
+#include "rules/figures.h"
 #include "rules/key_names.h"
+#include "rules/measured_keys.h"
 
 namespace ddblint {
 namespace {
@@ -69,37 +71,136 @@ Finding describe(const Rule& rule, const NamedKey& key, Severity severity) {
   return finding;
 }
 
+/// What the name of the key makes one think.
+std::optional<Finding> by_name(const Subject& subject, const Rule& rule, const NamedKey& key) {
+  const bool identified = std::ranges::all_of(key.schema->partition, [](const KeyElement& element) {
+    return is_identifier(element.name.value());
+  });
+  if (identified) return std::nullopt;
+  const NameJudge dates(rule.info);
+  const auto severity = judge_key(dates, key);
+  if (!severity) return std::nullopt;
+  const bool small = table_mentions(subject.table, rule.words("small-tables"));
+  Finding finding = describe(rule, key, small ? Severity::info : *severity);
+  const KeyElement& date = date_of(dates, key);
+  finding.span = date.name.span();
+  finding.attribute = date.name.value();
+  if (key.index == nullptr && key.simple()) {
+    finding.notes.emplace_back(
+        "without a sort key the table holds one item a date, which takes every write of that "
+        "date");
+  }
+  if (small) finding.notes.emplace_back("the table's name says that it holds few items a date");
+  return finding;
+}
+
+/// The shape of an attribute if it is a date or a bucket of time that gathers writes; else null.
+const ShapeFact* date_shape(const Subject& subject, const Rule& rule, const KeyElement& element) {
+  const ShapeFact* shape = shape_of(subject, element);
+  if (shape == nullptr) return nullptr;
+  if (shape->shape == Shape::date) return shape;
+  const bool coarse = shape->granularity >= rule.integer("min-granularity");
+  return shape->shape == Shape::time_bucket && coarse ? shape : nullptr;
+}
+
+/// Beside a date, what has so few values that it spreads nothing.
+bool adds_little(const Subject& subject, const KeyElement& element) {
+  const ShapeFact* shape = shape_of(subject, element);
+  return shape != nullptr && (shape->shape == Shape::enumeration || shape->shape == Shape::boolean);
+}
+
+/// The date in a key that is nothing else.
+struct DateInKey {
+  const KeyElement* element = nullptr;
+  const ShapeFact* shape = nullptr;
+};
+std::optional<DateInKey> date_in(const Subject& subject, const Rule& rule, const NamedKey& key) {
+  std::optional<DateInKey> found;
+  for (const KeyElement& element : key.schema->partition) {
+    const ShapeFact* shape = date_shape(subject, rule, element);
+    if (shape == nullptr && !adds_little(subject, element)) return std::nullopt;
+    if (shape != nullptr && !found) found = DateInKey{&element, shape};
+  }
+  return found;
+}
+
+Finding by_data(const Subject& subject, const Rule& rule, const MeasuredKey& measured,
+                const DateInKey& date, Severity unsized) {
+  const KeyProfile& profile = *measured.profile;
+  const NamedKey& key = measured.key;
+  Heat heat = heat_of(subject, profile, unsized);
+  // Whatever its share of the items, the date of now takes every write of its time.
+  heat.writes = kPartitionWrites;
+  heat.reads = kPartitionReads;
+  if (heat.bytes && *heat.bytes >= kPartitionBytes) heat.severity = Severity::warning;
+  Finding finding = make_measured(
+      rule, key, heat.severity,
+      fmt::format(
+          "partition key {}{} is a date and nothing else ({}; {}): the writes of the current "
+          "one all go to one partition, which throttles above 1,000 a second{}",
+          key.shown(), key.owner(), shape_text(*date.shape), distinct_text(subject, profile),
+          key.index == nullptr ? "" : ", and a throttled index throttles the table's writes"));
+  finding.span = date.element->name.span();
+  finding.attribute = date.element->name.value();
+  finding.label = shape_text(*date.shape);
+  finding.remedy =
+      "append a shard number to the date (`2026-03-01.7`), calculated from an attribute that "
+      "look-ups know: a peak of 10,000 writes a second takes 13; or lead with an attribute that "
+      "has "
+      "many values and sort by the date; or keep one table a period";
+  add_heat(finding, subject, profile, heat);
+  if (date.shape->granularity > 0) {
+    finding.measurements.push_back(
+        measurement("granularity", static_cast<double>(date.shape->granularity), "s"));
+  }
+  return finding;
+}
+
+/// Why values that were looked at are no dates; empty when that cannot be told.
+std::string other_shape(const Subject& subject, const Rule& rule, const NamedKey& key) {
+  if (const ShardSuffixFact* shards = shards_of(subject, *key.schema)) {
+    return fmt::format("its values carry a shard number, {} of them", shards->shards);
+  }
+  for (const KeyElement& element : key.schema->partition) {
+    const ShapeFact* shape = shape_of(subject, element);
+    const bool other = shape != nullptr && date_shape(subject, rule, element) == nullptr &&
+                       !adds_little(subject, element);
+    if (other) {
+      return fmt::format("{} of the values of `{}` are of another form: {}", percent(shape->share),
+                         element.name.value(), shape_text(*shape));
+    }
+  }
+  return "";
+}
+
+std::optional<Finding> judge(const Subject& subject, const Rule& rule, const MeasuredKey& measured,
+                             std::optional<Finding> suspicion) {
+  const KeyProfile& profile = *measured.profile;
+  const auto date = date_in(subject, rule, measured.key);
+  if (!date) {
+    if (!suspicion) return std::nullopt;
+    std::string because = other_shape(subject, rule, measured.key);
+    if (because.empty()) return leave_open(std::move(*suspicion), subject, profile, std::nullopt);
+    return withdraw(std::move(*suspicion), std::move(because));
+  }
+  // A calendar has one item a date; so have rates and daily reports.
+  const bool gathers = profile.distinct.value * 2 <= items_of(subject, profile);
+  if (gathers) {
+    const Severity unsized = suspicion ? suspicion->severity : Severity::info;
+    return by_data(subject, rule, measured, *date, unsized);
+  }
+  if (!suspicion) return std::nullopt;
+  // A few rows of many seldom share a date.
+  if (subject.profile->source.sampled()) {
+    return leave_open(std::move(*suspicion), subject, profile, std::nullopt);
+  }
+  return withdraw(std::move(*suspicion), distinct_text(subject, profile));
+}
+
 }  // namespace
 
 Findings date_only_key(const Subject& subject, const Rule& rule) {
-  std::vector<NamedKey> keys = named_keys(subject, rule);
-  std::erase_if(keys, [](const NamedKey& key) {
-    return std::ranges::all_of(key.schema->partition, [](const KeyElement& element) {
-      return is_identifier(element.name.value());
-    });
-  });
-  if (keys.empty()) return {};
-
-  Findings findings;
-  const NameJudge dates(rule.info);
-  for (const NamedKey& key : keys) {
-    const auto severity = judge_key(dates, key);
-    if (!severity) continue;
-    const bool one_item_a_date = key.index == nullptr && key.simple();
-    const bool small = table_mentions(subject.table, rule.words("small-tables"));
-    Finding finding = describe(rule, key, small ? Severity::info : *severity);
-    const KeyElement& date = date_of(dates, key);
-    finding.span = date.name.span();
-    finding.attribute = date.name.value();
-    if (one_item_a_date) {
-      finding.notes.emplace_back(
-          "without a sort key the table holds one item a date, which takes every write of that "
-          "date");
-    }
-    if (small) finding.notes.emplace_back("the table's name says that it holds few items a date");
-    findings.push_back(std::move(finding));
-  }
-  return findings;
+  return settle_by_data(subject, rule, by_name, judge);
 }
 
 }  // namespace ddblint

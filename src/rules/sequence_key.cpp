@@ -1,7 +1,12 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "rules/better_keys.h"
 #include "rules/detectors.gen.h"
+#include "rules/figures.h"
 #include "rules/key_names.h"
+#include "rules/measured_keys.h"
 #include "rules/source_key.h"
 #include "rules/wording.h"
 
@@ -44,6 +49,8 @@ void name_identifier(Finding& finding, const Subject& subject) {
     finding.notes.push_back(
         fmt::format("index `{}` serves reads that know {}, at a second write for each item",
                     name_of(*index), names));
+    // Somebody already had to work around the key.
+    if (finding.evidence != Evidence::suspected) finding.severity = Severity::warning;
   }
 }
 
@@ -90,9 +97,92 @@ Findings from_source(const Subject& subject, const Rule& rule, const RelationalC
   return {by_own_sequence(subject, rule, column, *sequence)};
 }
 
-}  // namespace
+/// The numbers of a sequence as a message describes them: "consecutive numbers behind `ORD-`".
+std::string describe(const SequenceFact& sequence) {
+  std::string text = sequence.kind == "snowflake" ? "numbers of a snowflake generator"
+                     : sequence.kind == "blocks"  ? "blocks of consecutive numbers"
+                                                  : "consecutive numbers";
+  if (!sequence.prefix.empty()) text += fmt::format(" behind `{}`", sequence.prefix);
+  return text;
+}
 
-Findings sequence_key(const Subject& subject, const Rule& rule) {
+void measure(Finding& finding, const SequenceFact& sequence) {
+  finding.measurements.push_back(measurement("rows", static_cast<double>(sequence.rows), "items"));
+  finding.measurements.push_back(measurement("density", sequence.density, "share"));
+  if (sequence.monotonicity) {
+    finding.measurements.push_back(
+        measurement("monotonicity", *sequence.monotonicity, "correlation"));
+  }
+}
+
+/// An index whose partition key tells the items apart and is no sequence itself: it serves the
+/// reads that the table's key does not.
+const Index* index_on_identifier(const Subject& subject) {
+  for (const Index& index : subject.table.global_indexes.items) {
+    const KeyProfile* profile = profile_of(subject, index.key, &index);
+    if (profile == nullptr || profile->items < kFewestItems) continue;
+    const bool unique = profile->distinct.value >= 0.9 * static_cast<double>(profile->items);
+    const bool names_items =
+        std::ranges::any_of(index.key.partition, [&subject](const KeyElement& element) {
+          const ShapeFact* shape = shape_of(subject, element);
+          return shape == nullptr || !shape->time_ordered;
+        });
+    if (unique && names_items && index.key.sort.size() < 2) return &index;
+  }
+  return nullptr;
+}
+
+const SequenceFact* sequence_of(const Subject& subject, const KeyElement& key) {
+  if (subject.profile == nullptr) return nullptr;
+  const auto& facts = subject.profile->sequences;
+  const auto found = std::ranges::find_if(
+      facts, [&key](const SequenceFact& fact) { return key.name.is(fact.attribute); });
+  return found == facts.end() ? nullptr : &*found;
+}
+
+Finding by_data(const Subject& subject, const Rule& rule, const NamedKey& key,
+                const SequenceFact& sequence) {
+  Finding finding = make_measured(
+      rule, key, Severity::info,
+      fmt::format("partition key {} holds {} ({} of {} items): reads that do not know the number "
+                  "need an index or a scan",
+                  key.shown(), describe(sequence),
+                  grouped(static_cast<std::int64_t>(sequence.rows - sequence.exceptions)),
+                  grouped(static_cast<std::int64_t>(sequence.rows))));
+  finding.remedy =
+      "use the identifier that reads know as the key, and the condition `attribute_not_exists` on "
+      "writes for uniqueness";
+  if (const Index* index = index_on_identifier(subject)) {
+    finding.severity = Severity::warning;
+    const std::string names = NamedKey{&index->key, nullptr}.shown();
+    finding.related.push_back({place_of(*index), "reads go here"});
+    finding.notes.push_back(
+        fmt::format("index `{}` tells the items apart by {}, at a second write for each item",
+                    name_of(*index), names));
+    finding.remedy = fmt::format(
+        "use {} as the key, where that is what reads know, and drop index `{}`; the "
+        "condition `attribute_not_exists` on writes keeps it unique",
+        names, name_of(*index));
+  }
+  explain(finding);
+  measure(finding, sequence);
+  return finding;
+}
+
+/// Why the values are no sequence; empty when that cannot be told.
+std::string other_shape(const Subject& subject, const KeyElement& key) {
+  const ShapeFact* shape = shape_of(subject, key);
+  if (shape == nullptr || subject.profile->sampled_rows < kFewestItems) return "";
+  if (shape->shape == Shape::sequence || shape->shape == Shape::prefixed_sequence ||
+      shape->shape == Shape::snowflake) {
+    return "";
+  }
+  return fmt::format("{} of the values are of another form: {}", percent(shape->share),
+                     shape_text(*shape));
+}
+
+/// What is known without data.
+Findings before_data(const Subject& subject, const Rule& rule) {
   // What the source says of the column takes the place of what its name suggests.
   const auto& partition = subject.table.key.partition;
   if (subject.source != nullptr && subject.table.key.known() && partition.size() == 1) {
@@ -104,6 +194,38 @@ Findings sequence_key(const Subject& subject, const Rule& rule) {
     if (is_sequence(rule.info, key.schema->partition.front())) {
       findings.push_back(by_name(rule, key));
     }
+  }
+  return findings;
+}
+
+}  // namespace
+
+Findings sequence_key(const Subject& subject, const Rule& rule) {
+  Findings findings = before_data(subject, rule);
+  const std::vector<MeasuredKey> measured = measured_keys(subject, rule);
+  if (measured.empty() || measured.front().key.schema->partition.size() != 1) return findings;
+  const NamedKey& key = measured.front().key;
+  const KeyElement& element = key.schema->partition.front();
+  const SequenceFact* sequence = sequence_of(subject, element);
+  if (findings.empty()) {
+    if (sequence != nullptr) findings.push_back(by_data(subject, rule, key, *sequence));
+    return findings;
+  }
+  Finding& finding = findings.front();
+  if (finding.evidence == Evidence::suspected && sequence != nullptr) {
+    return {by_data(subject, rule, key, *sequence)};
+  }
+  if (finding.evidence == Evidence::suspected) {
+    std::string because = other_shape(subject, element);
+    if (because.empty()) {
+      finding = leave_open(std::move(finding), subject, *measured.front().profile, std::nullopt);
+    } else {
+      finding.withdrawn_because = std::move(because);
+    }
+  } else if (sequence != nullptr) {
+    // The source names the generator, data show it at work.
+    finding.evidence = Evidence::measured;
+    measure(finding, *sequence);
   }
   return findings;
 }

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
+#include "rules/figures.h"
 #include "rules/key_names.h"
+#include "rules/measured_keys.h"
 
 namespace ddblint {
 namespace {
@@ -12,37 +14,28 @@ bool says_no_expiry(const Table& table) {
 }
 
 /// A table whose partitions are dates already has a period in its key: DDB104 speaks of it.
-bool is_keyed_by_date(const NamedKey& key) {
-  const RuleInfo* dates = find_rule("DDB104");
-  return dates != nullptr &&
-         NameJudge(*dates).judge(key.schema->partition.front().name.value()).has_value();
-}
-
-bool is_sorted_by_time(const NamedKey& key, const Rule& rule) {
-  const auto& sort = key.schema->sort;
-  return !sort.empty() && sort.front().name.known() &&
-         match_words(rule.words("times"), sort.front().name.value()).has_value();
-}
-
-}  // namespace
-
-Findings time_series_single_table(const Subject& subject, const Rule& rule) {
-  if (!says_no_expiry(subject.table)) return {};
-  const NamedKey key{&subject.table.key, nullptr};
-  if (!key.schema->known() || key.schema->partition.empty() ||
-      !key.schema->partition.front().name.known()) {
-    return {};
+bool is_keyed_by_date(const Subject& subject, const NamedKey& key) {
+  const KeyElement& first = key.schema->partition.front();
+  if (const ShapeFact* shape = shape_of(subject, first)) {
+    return shape->shape == Shape::date || shape->shape == Shape::time_bucket;
   }
-  if (!is_sorted_by_time(key, rule)) return {};
-  if (!table_mentions(subject.table, rule.words("tables"))) return {};
-  if (is_keyed_by_date(key)) return {};
+  const RuleInfo* dates = find_rule("DDB104");
+  return dates != nullptr && NameJudge(*dates).judge(first.name.value()).has_value();
+}
 
-  const KeyElement& time = key.schema->sort.front();
+bool is_named_so(const Subject& subject, const Rule& rule, const KeyElement& sort) {
+  return match_words(rule.words("times"), sort.name.value()).has_value() &&
+         table_mentions(subject.table, rule.words("tables"));
+}
+
+Finding describe(const Subject& subject, const Rule& rule, const KeyElement& time,
+                 const std::string& how) {
   Finding finding = make_finding(
       rule, Evidence::suspected, time.name.span(),
-      fmt::format("items of `{}` are sorted by `{}` and nothing lets them expire: the table grows "
-                  "for ever and keeps old items beside the recent ones that most reads want",
-                  subject.table.name.value_or(subject.table.id), time.name.value()));
+      fmt::format(
+          "items of `{}` are sorted by `{}`{} and nothing lets them expire: the table grows "
+          "for ever and keeps old items beside the recent ones that most reads want",
+          subject.table.name.value_or(subject.table.id), time.name.value(), how));
   finding.severity = Severity::info;
   finding.label = "grows at one end";
   finding.attribute = time.name.value();
@@ -51,7 +44,74 @@ Findings time_series_single_table(const Subject& subject, const Rule& rule) {
       "the old ones";
   finding.notes.emplace_back(
       "access patterns would settle it: the share of reads that ask for old items");
-  return {std::move(finding)};
+  return finding;
+}
+
+/// Times of writing, not the dates of a handful of bookings.
+bool is_moment(const ShapeFact& shape) {
+  switch (shape.shape) {
+    case Shape::timestamp:
+    case Shape::time_bucket:
+    case Shape::uuid6:
+    case Shape::uuid7:
+    case Shape::ulid:
+    case Shape::ksuid:
+    case Shape::snowflake:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// A series goes on: most collections hold many moments.
+bool is_series(const Rule& rule, const KeyProfile& profile) {
+  return profile.items >= kFewestItems && profile.collections_whole &&
+         profile.collection_items.p50 >= static_cast<double>(rule.integer("min-collection-items"));
+}
+
+Finding by_data(const Subject& subject, const Rule& rule, const KeyElement& time,
+                const KeyProfile& profile, const ShapeFact& shape) {
+  Finding finding = describe(subject, rule, time, fmt::format(" ({})", shape_text(shape)));
+  finding.evidence = Evidence::measured;
+  const AttributeProfile& values = *subject.profile->attribute(time.name.value());
+  if (!values.minimum.empty()) {
+    finding.notes.push_back(
+        fmt::format("`{}` goes from {} to {}", time.name.value(), values.minimum, values.maximum));
+  }
+  finding.measurements = {measurement("items", static_cast<double>(profile.items), "items"),
+                          measurement("collections", profile.collections, "collections"),
+                          measurement("median-collection", profile.collection_items.p50, "items")};
+  return finding;
+}
+
+}  // namespace
+
+Findings time_series_single_table(const Subject& subject, const Rule& rule) {
+  if (!says_no_expiry(subject.table)) return {};
+  const NamedKey key{&subject.table.key, nullptr};
+  if (!key.schema->known() || key.schema->partition.empty() ||
+      !key.schema->partition.front().name.known() || key.schema->sort.empty() ||
+      !key.schema->sort.front().name.known() || is_keyed_by_date(subject, key)) {
+    return {};
+  }
+  const KeyElement& time = key.schema->sort.front();
+  const bool suspected = is_named_so(subject, rule, time);
+  const KeyProfile* profile = profile_of(subject, *key.schema, nullptr);
+  const ShapeFact* shape = shape_of(subject, time);
+  if (profile != nullptr && shape != nullptr) {
+    const bool moments = is_moment(*shape);
+    if (moments && (suspected || is_series(rule, *profile))) {
+      return {by_data(subject, rule, time, *profile, *shape)};
+    }
+    // Dates order a series as well as moments do; what is no time at all does not.
+    if (suspected && !shape->time_ordered) {
+      return {withdraw(describe(subject, rule, time, ""),
+                       fmt::format("{} of the values of `{}` are no times: {}",
+                                   percent(shape->share), time.name.value(), shape_text(*shape)))};
+    }
+  }
+  if (suspected) return {describe(subject, rule, time, "")};
+  return {};
 }
 
 }  // namespace ddblint

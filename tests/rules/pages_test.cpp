@@ -1,5 +1,6 @@
 // The examples on the rule pages run as they stand: what says `fires line=N` must fire there, what
-// says `clean` must not. A block `sql source` is the DDL that the next example's table comes from.
+// says `clean` must not. A block `sql source` is the DDL that the next example's table comes from,
+// a block `jsonl data` its items (support/rows.h says how rows are written).
 
 #include <optional>
 #include <string>
@@ -10,6 +11,8 @@
 #include <fmt/format.h>
 
 #include "support/catch.h"
+#include "support/measured.h"
+#include "support/rows.h"
 #include "support/run_rule.h"
 
 namespace ddblint {
@@ -17,10 +20,12 @@ namespace {
 
 struct Example {
   std::string language;
+  std::string info = {};
   bool fires = false;
   std::uint32_t line = 0;
   std::string text = {};
   test::SourceDdl ddl = {};
+  test::DataRows data = {};
 };
 
 /// The fenced blocks of a page whose info string says what must happen.
@@ -28,6 +33,7 @@ std::vector<Example> examples_of(std::string_view page) {
   std::vector<Example> examples;
   std::optional<Example> open;
   test::SourceDdl ddl;
+  test::DataRows data;
   while (!page.empty()) {
     const auto end = page.find('\n');
     const std::string line(page.substr(0, end));
@@ -35,8 +41,11 @@ std::vector<Example> examples_of(std::string_view page) {
     if (open && line == "```") {
       if (open->language == "sql") {
         ddl = {"source.sql", open->text};
+      } else if (open->language == "jsonl") {
+        data = {"data.jsonl", test::expand_rows(open->text), test::sample_of(open->info, "=")};
       } else {
         open->ddl = std::exchange(ddl, {});
+        open->data = std::exchange(data, {});
         examples.push_back(*open);
       }
       open.reset();
@@ -44,10 +53,10 @@ std::vector<Example> examples_of(std::string_view page) {
       open->text += line + "\n";
     } else if (line.starts_with("```")) {
       const bool fires = line.find(" fires line=") != std::string::npos;
-      const bool runs =
-          fires || line.find(" clean") != std::string::npos || line == "```sql source";
+      const bool runs = fires || line.find(" clean") != std::string::npos ||
+                        line == "```sql source" || line.starts_with("```jsonl data");
       if (!runs) continue;
-      open = Example{.language = line.substr(3, line.find(' ') - 3), .fires = fires};
+      open = Example{.language = line.substr(3, line.find(' ') - 3), .info = line, .fires = fires};
       if (fires)
         open->line = static_cast<std::uint32_t>(std::stoul(line.substr(line.find('=') + 1)));
     }
@@ -62,7 +71,8 @@ TEST_CASE("every example on a rule page does what it says") {
     std::size_t clean = 0;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const Example& example = examples[i];
-      const test::RuleRun run(rule, "example." + example.language, example.text, example.ddl);
+      const test::RuleRun run(rule, "example." + example.language, example.text, example.ddl,
+                              test::profiles_of(example.data));
       INFO(rule.page << ", example " << i + 1 << "\n" << example.text << run.rendered());
       CHECK_FALSE(run.definitions().tables.empty());
       if (example.fires) {

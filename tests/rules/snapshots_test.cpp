@@ -1,7 +1,8 @@
 // testdata/rules/<CODE>-<slug>/: each input is judged by its rule alone, and the rendered findings,
 // carets and all, are compared whole with <input>.out. `x.sql` is the DDL that the table of
-// `x.yaml` comes from. UPDATE_SNAPSHOTS=1 writes the .out files; a person reads the difference
-// before it is committed.
+// `x.yaml` comes from; `x.jsonl` (rows as in support/rows.h) or `x.csv` are its items, a random
+// sample of 5,000 when the name ends in `-sample-5000`. UPDATE_SNAPSHOTS=1 writes the .out files; a
+// person reads the difference before it is committed.
 
 #include <algorithm>
 #include <cstdlib>
@@ -11,7 +12,9 @@
 #include <vector>
 
 #include "support/catch.h"
+#include "support/measured.h"
 #include "support/project.h"
+#include "support/rows.h"
 #include "support/run_rule.h"
 
 namespace fs = std::filesystem;
@@ -24,6 +27,24 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   return paths;
+}
+
+/// The data beside an input; none when there is no such file.
+test::DataRows data_of(const fs::path& input) {
+  const fs::path rows = fs::path(input).replace_extension(".jsonl");
+  if (fs::exists(rows)) {
+    return {rows.filename().string(), test::expand_rows(test::slurp(rows)),
+            test::sample_of(rows.stem().string(), "-")};
+  }
+  const fs::path csv = fs::path(input).replace_extension(".csv");
+  if (fs::exists(csv)) return {csv.filename().string(), test::slurp(csv)};
+  return {};
+}
+
+/// What stands beside an input and belongs to it.
+bool is_companion(const fs::path& path) {
+  const fs::path ending = path.extension();
+  return ending == ".sql" || ending == ".jsonl" || ending == ".csv";
 }
 
 void compare(const fs::path& snapshot, const std::string& rendered) {
@@ -51,7 +72,7 @@ TEST_CASE("rule fixtures render as their snapshots") {
         continue;
       }
       const fs::path ddl = fs::path(input).replace_extension(".sql");
-      if (input == ddl) {
+      if (is_companion(input)) {
         CHECK(fs::exists(fs::path(input).replace_extension(".yaml")));
         continue;
       }
@@ -59,7 +80,8 @@ TEST_CASE("rule fixtures render as their snapshots") {
       const test::RuleRun run(*rule, file, test::slurp(input),
                               fs::exists(ddl)
                                   ? test::SourceDdl{ddl.filename().string(), test::slurp(ddl)}
-                                  : test::SourceDdl{});
+                                  : test::SourceDdl{},
+                              test::profiles_of(data_of(input)));
       CHECK(run.definitions().tables.empty() ==
             (rule->category == "input" && run.findings().empty()));
       if (file.starts_with("clean")) {

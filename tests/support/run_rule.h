@@ -1,8 +1,9 @@
 #pragma once
 
-#include <span>
+#include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "relational/ddl_reader.h"
 
@@ -20,11 +21,14 @@ struct SourceDdl {
   std::string text = {};
 };
 
+/// What data say of the tables that were defined.
+using ProfilesOf = std::function<std::vector<TableProfile>(const Definitions&)>;
+
 /// One text read and judged by one rule alone.
 class RuleRun {
  public:
   RuleRun(const RuleInfo& rule, const std::string& path, std::string text,
-          const SourceDdl& ddl = {}, std::span<const TableProfile> profiles = {}) {
+          const SourceDdl& ddl = {}, const ProfilesOf& profiles_of = {}) {
     const FileId file = sources_.add(path);
     sources_.file(file).set_text(std::move(text));
     tree_ = parse(file, path, sources_.file(file).text());
@@ -34,6 +38,7 @@ class RuleRun {
       settings[std::string(other.code)] = {
           .enabled = &other == &rule, .severity = {}, .options = {}};
     }
+    const auto profiles = profiles_of ? profiles_of(definitions_) : std::vector<TableProfile>();
     RuleResults results = run_rules(definitions_, settings, sources_of(ddl), profiles);
     findings_ = std::move(results.findings);
     withdrawn_ = std::move(results.withdrawn);

@@ -35,6 +35,11 @@ constexpr std::array<std::string_view, 20> kKeys = {
 constexpr std::array<std::string_view, 5> kSections = {"What it checks", "Why it matters",
                                                        "Instead", "Examples", "When to ignore"};
 
+constexpr std::array<std::string_view, 4> kEvidence = {"suspected", "structural", "measured",
+                                                       "proved"};
+constexpr std::array<std::string_view, 4> kOptionTypes = {"integer", "number", "boolean",
+                                                          "strings"};
+
 struct Page {
   fs::path path;
   std::string text;
@@ -98,7 +103,47 @@ bool load(Page& page, Errors& errors) {
   return true;
 }
 
+/// True when an option's default is of its type.
+bool fits(const Node& value, std::string_view type) {
+  if (type == "integer") return ddblint::as_integer(value.text).has_value();
+  if (type == "boolean") return ddblint::as_boolean(value.text).has_value();
+  if (type == "strings") return value.is_sequence();
+  return !value.is_mapping() && !value.is_sequence();
+}
+
+void check_evidence(const Page& page, Errors& errors) {
+  const Node* evidence = page.front->find("evidence");
+  if (evidence == nullptr) return;
+  if (evidence->items.empty()) errors.add(page.path, "`evidence` is no list");
+  for (const Node* item : evidence->items) {
+    if (std::ranges::find(kEvidence, item->text) == kEvidence.end()) {
+      errors.add(page.path, fmt::format("unknown evidence `{}`", item->text));
+    }
+  }
+}
+
+void check_options(const Page& page, Errors& errors) {
+  const Node* options = page.front->find("options");
+  if (options == nullptr) return;
+  for (const Node* option : options->items) {
+    const Node* name = option->find("name");
+    const Node* type = option->find("type");
+    const Node* value = option->find("default");
+    if (name == nullptr || type == nullptr || value == nullptr ||
+        option->find("summary") == nullptr) {
+      errors.add(page.path, "an option lacks its name, type, default or summary");
+    } else if (std::ranges::find(kOptionTypes, type->text) == kOptionTypes.end()) {
+      errors.add(page.path, fmt::format("option `{}`: unknown type `{}`", name->text, type->text));
+    } else if (!fits(*value, type->text)) {
+      errors.add(page.path,
+                 fmt::format("option `{}`: its default is no {}", name->text, type->text));
+    }
+  }
+}
+
 void check(const Page& page, Errors& errors) {
+  check_evidence(page, errors);
+  check_options(page, errors);
   for (const auto& member : page.front->members) {
     if (std::find(kKeys.begin(), kKeys.end(), member.key->text) == kKeys.end()) {
       errors.add(page.path, fmt::format("unknown key `{}`", member.key->text));
