@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   CheckReport report;
   report.sources = &sources;
-  report.findings = run_rules(definitions, kSettings);
+  report.findings = run_rules(definitions, kSettings).findings;
   report.repository_path = [](std::string_view path) { return std::string(path); };
   for (auto& finding : findings_of(tree.diagnostics, kSettings)) report.findings.push_back(finding);
   const auto found = comment_suppressions(sources.file(file), file, tree);

@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::require(definitions.tables.empty() || could);
   CheckReport report;
   report.sources = &sources;
-  report.findings = run_rules(definitions, kSettings);
+  report.findings = run_rules(definitions, kSettings).findings;
   report.repository_path = [](std::string_view path) { return std::string(path); };
   fuzz::require(!render_json(report).empty());
   render_text(report, {.color = false, .hyperlinks = false, .quiet = false});

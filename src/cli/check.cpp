@@ -3,12 +3,15 @@
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
+#include <mutex>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/data_bindings.h"
 #include "cli/inputs.h"
+#include "cli/interrupt.h"
 #include "cli/relational_sources.h"
 #include "cli/selection.h"
 #include "source/discover.h"
@@ -58,6 +61,7 @@ void append(std::vector<T>& to, std::vector<T>&& from) {
 /// What one file adds to the report.
 struct FileResult {
   Findings findings;
+  Findings withdrawn;
   Diagnostics diagnostics;
   std::vector<OpenValue> open;
   std::size_t tables = 0;
@@ -93,6 +97,8 @@ class Check {
 
  private:
   bool prepare();
+  void read_and_judge(std::deque<FileResult>& results);
+  void judge_and_let_go(Unit unit, std::deque<FileResult>& results);
   void judge(Unit unit, std::deque<FileResult>& results) const;
   void add(const Input& input, FileResult&& result);
   void input_problems(const Input& input, FileResult& result) const;
@@ -106,6 +112,7 @@ class Check {
   void audit_configs();
   void missing_tables();
   void relational_problems();
+  void data_problems();
   void unbound_sources();
   void failed_directories();
   void finish();
@@ -119,6 +126,7 @@ class Check {
   std::vector<RuleSettings> settings_;
   std::vector<std::vector<Suppression>> config_suppressions_;
   RelationalSources relational_;
+  DataBindings data_;
   CheckReport report_;
   /// Ids and names of all tables, as in FileResult::names.
   std::vector<std::string> table_names_;
@@ -137,28 +145,57 @@ ExitCode Check::run() {
   tables_by_argument_.resize(inputs_.arguments.size());
   unread_by_argument_.resize(inputs_.arguments.size());
   std::deque<FileResult> results(inputs_.files.size());
-  read_inputs(inputs_, options_, [&](Unit unit) {
-    // A configuration may have added files; then nothing else runs.
-    if (results.size() < inputs_.files.size()) results.resize(inputs_.files.size());
-    judge(unit, results);
-    // The report needs the text alone; letting go of the rest bounds the memory of a large run.
-    for (const std::size_t i : unit) {
-      inputs_.files[i].definitions = {};
-      inputs_.files[i].tree = {};
-    }
-  });
+  read_and_judge(results);
+  // Findings would rest on what happened to be read by then.
+  if (!options_.data.bindings.empty() && InterruptWatch::asked()) {
+    complain("interrupted");
+    return ExitCode::interrupted;
+  }
   for (const auto& [argument, file] : inputs_.repeats) {
     tables_by_argument_[argument] += results[file].tables;
     unread_by_argument_[argument] += results[file].unread ? 1U : 0U;
   }
   for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
   relational_problems();
+  data_problems();
   failed_directories();
   audit_configs();
   missing_tables();
   unbound_sources();
   finish();
   return report();
+}
+
+// Files are judged as they are read, unless their data must be found first: which table is the only
+// one, all of them tell together.
+void Check::read_and_judge(std::deque<FileResult>& results) {
+  const bool data_first = !options_.data.bindings.empty();
+  std::vector<std::vector<std::size_t>> waiting;
+  std::mutex waiting_guard;
+  read_inputs(inputs_, options_, [&](Unit unit) {
+    // A configuration may have added files; then nothing else runs.
+    if (results.size() < inputs_.files.size()) results.resize(inputs_.files.size());
+    if (!data_first) {
+      judge_and_let_go(unit, results);
+      return;
+    }
+    const std::scoped_lock lock(waiting_guard);
+    waiting.emplace_back(unit.begin(), unit.end());
+  });
+  if (data_first) {
+    const InterruptWatch watch;
+    data_ = DataBindings::measure(inputs_, options_);
+  }
+  for (const auto& unit : waiting) judge_and_let_go(unit, results);
+}
+
+// The report needs the text alone; letting go of the rest bounds the memory of a large run.
+void Check::judge_and_let_go(Unit unit, std::deque<FileResult>& results) {
+  judge(unit, results);
+  for (const std::size_t i : unit) {
+    inputs_.files[i].definitions = {};
+    inputs_.files[i].tree = {};
+  }
 }
 
 // Everything that must be right before any file is looked at.
@@ -200,8 +237,11 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     input_problems(input, result);
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
-    append(result.findings,
-           run_rules(input.definitions, settings_[input.config], relational_.schemas));
+    RuleResults ran = run_rules(input.definitions, settings_[input.config], relational_.schemas,
+                                data_.profiles(i));
+    for (Finding& finding : ran.findings) data_.name_data(i, finding);
+    append(result.findings, std::move(ran.findings));
+    result.withdrawn = std::move(ran.withdrawn);
     if (!options_.source_ddl.empty()) result.names = names_of(input.definitions);
     if (options_.explain_unknown) result.open = input.definitions.open;
   }
@@ -217,6 +257,12 @@ void Check::add(const Input& input, FileResult&& result) {
   unread_by_argument_[input.argument] += result.unread ? 1U : 0U;
   failed_ = failed_ || result.failed;
   append(report_.findings, std::move(result.findings));
+  for (const Finding& finding : result.withdrawn) {
+    report_.withdrawn.push_back({.code = std::string(finding.rule->code),
+                                 .table = finding.table,
+                                 .index = finding.index,
+                                 .because = finding.withdrawn_because});
+  }
   append(report_.diagnostics, std::move(result.diagnostics));
   append(report_.open, std::move(result.open));
   append(table_names_, std::move(result.names));
@@ -392,6 +438,20 @@ void Check::relational_problems() {
     finding.severity = std::min(finding.severity, Severity::warning);
   append(report_.findings, std::move(findings));
   append(report_.diagnostics, std::move(relational_.diagnostics));
+}
+
+void Check::data_problems() {
+  for (const std::string& message : data_.errors()) complain(message);
+  failed_ = failed_ || !data_.errors().empty();
+  const RuleSettings& settings = settings_.front();
+  for (Finding finding : data_.findings()) {
+    if (!rule_enabled(settings, *finding.rule)) continue;
+    const auto setting = settings.find(finding.rule->code);
+    const bool set = setting != settings.end() && setting->second.severity;
+    finding.severity = set ? *setting->second.severity : finding.rule->severity;
+    finding.fingerprint = fingerprint_of(finding);
+    report_.findings.push_back(std::move(finding));
+  }
 }
 
 // A binding by name that finds no table would be silence where findings were hoped for.

@@ -18,6 +18,8 @@ struct Command {
 };
 
 ExitCode run_check(const Options& options);
+ExitCode run_profile(const Options& options);
+ExitCode run_merge(const Options& options);
 ExitCode run_inspect(const Options& options);
 ExitCode run_explain(const Options& options);
 ExitCode run_rules_command(const Options& options);

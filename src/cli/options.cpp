@@ -9,6 +9,7 @@
 #include <cxxopts.hpp>
 #include <fmt/format.h>
 
+#include "cli/data_options.h"
 #include "source/text.h"
 #include "syntax/node.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-void add_reading_options(cxxopts::Options& options) {
+void add_parameter_options(cxxopts::Options& options) {
   options.add_options("Input")  //
       ("parameter", "Value of a template parameter or a Terraform variable (repeats)",
        cxxopts::value<Texts>(),
@@ -25,7 +26,12 @@ void add_reading_options(cxxopts::Options& options) {
                      cxxopts::value<Texts>(), "FILE")("var", "The same as --parameter",
                                                       cxxopts::value<Texts>(), "NAME=VALUE")(
           "var-file", "The same as --parameter-file", cxxopts::value<Texts>(), "FILE")(
-          "stdin-filename", "Name of what `-` reads", cxxopts::value<std::string>(), "NAME")(
+          "j,jobs", "Threads (default: one a core)", cxxopts::value<unsigned>(), "N");
+}
+
+void add_walking_options(cxxopts::Options& options) {
+  options.add_options("Input")  //
+      ("stdin-filename", "Name of what `-` reads", cxxopts::value<std::string>(), "NAME")(
           "no-respect-gitignore", "Walk directories without regard to .gitignore")(
           "force-exclude", "Apply excludes to files that are named explicitly, too")(
           "no-error-on-unmatched", "Files that define no table are no error")(
@@ -33,14 +39,54 @@ void add_reading_options(cxxopts::Options& options) {
           "explain-unknown", "List the values that stayed open, and why")(
           "config", "Use this config instead of the nearest ddblint.yaml",
           cxxopts::value<std::string>(), "FILE")("no-config", "Use no config")(
-          "strict", "A discovered file that cannot be read fails the run")(
-          "j,jobs", "Threads (default: one a core)", cxxopts::value<unsigned>(), "N");
+          "strict", "A discovered file that cannot be read fails the run");
+}
+
+/// What profile, merge and check want to know of any data.
+void add_data_options(cxxopts::Options& options) {
+  options.add_options("Data")  //
+      ("sampled", "The data are a sample, of M items where that is known",
+       cxxopts::value<std::string>()->implicit_value(""),
+       "M")("sample", "How the sample was drawn: random, scan-head, file-head",
+            cxxopts::value<std::string>(),
+            "HOW")("max-bad-items", "Fail when more records are no items than this number or share",
+                   cxxopts::value<std::string>()->default_value("0"),
+                   "N|P%")("no-values", "Show short digests in place of values from the data");
+}
+
+void add_measuring_options(cxxopts::Options& options) {
+  options.add_options("Data")  //
+      ("csv-delimiter", "Of CSV files: , ; : | tab space (default: told by the first line)",
+       cxxopts::value<std::string>(), "CHAR")(
+          "csv-header", "Names of the columns of CSV files (default: their first line)",
+          cxxopts::value<Texts>(), "A,B,...")("verify", "Compare exports with their checksums")(
+          "memory", "Most memory of the run (default: 512MB, of keys alone 64MB)",
+          cxxopts::value<std::string>(),
+          "SIZE")("spill", "Folder for temporary files, so that duplicates are counted exactly",
+                  cxxopts::value<std::string>(), "DIR");
+}
+
+void add_profile_options(cxxopts::Options& options) {
+  options.add_options("Keys")  //
+      ("table", "Definition of the table, in any dialect; #ID chooses one of several",
+       cxxopts::value<std::string>(), "FILE[#ID]")("keys", "Key attributes, without a definition",
+                                                   cxxopts::value<Texts>(), "PARTITION[,SORT]")(
+          "keys-only", "Measure only the keys: faster, and no attributes");
+}
+
+void add_saving_options(cxxopts::Options& options) {
+  options.add_options("Output")  //
+      ("o,output", "Save the profile, to be merged or shown again", cxxopts::value<std::string>(),
+       "FILE.ddbprofile");
 }
 
 void add_linting_options(cxxopts::Options& options) {
   options.add_options("Input")(
       "source-ddl", "DDL of the relational database that the tables, or one, come from (repeats)",
       cxxopts::value<Texts>(), "[TABLE=]FILE");
+  options.add_options("Data")(
+      "data", "Items of the table, or of one of several: file, folder, export (repeats)",
+      cxxopts::value<Texts>(), "[TABLE=]PATH");
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
        cxxopts::value<Texts>(),
@@ -53,6 +99,7 @@ void add_linting_options(cxxopts::Options& options) {
                    cxxopts::value<std::string>(), "LEVEL")(
           "fail-on", "Exit with 1 from this severity on: info, warning, error, never",
           cxxopts::value<std::string>(), "LEVEL")("exit-zero", "Exit with 0 instead of 1");
+  options.add_options("Output")("v,verbose", "Tell also which suspicions the data withdrew");
 }
 
 cxxopts::Options declare(const CommandSpec& command) {
@@ -64,8 +111,16 @@ cxxopts::Options declare(const CommandSpec& command) {
        cxxopts::value<Texts>(),
        "FORMAT")("color", "auto, always or never", cxxopts::value<std::string>(), "WHEN")(
           "q,quiet", "No summary")("h,help", "Print this help");
-  if (command.reads_definitions) add_reading_options(options);
+  using Data = CommandSpec::Data;
+  const bool measures = command.data == Data::measures;
+  const bool saves = measures || command.data == Data::merges;
+  if (saves) add_saving_options(options);
+  if (measures) add_profile_options(options);
+  if (command.reads_definitions || measures) add_parameter_options(options);
+  if (command.reads_definitions) add_walking_options(options);
   if (command.lints) add_linting_options(options);
+  if (command.data != Data::none) add_data_options(options);
+  if (measures || command.data == Data::binds) add_measuring_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
   options.parse_positional({"paths"});
   return options;
@@ -153,6 +208,8 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
   out.ignore = words(parsed, "ignore");
   out.exit_zero = has(parsed, "exit-zero");
   out.source_ddl = texts(parsed, "source-ddl");
+  out.data.bindings = texts(parsed, "data");
+  out.verbose = has(parsed, "verbose");
   return take_levels(parsed, out);
 }
 
@@ -182,6 +239,61 @@ std::expected<void, std::string> take_reading(const cxxopts::ParseResult& parsed
   out.strict = has(parsed, "strict");
   if (has(parsed, "jobs")) out.threads = parsed["jobs"].as<unsigned>();
   return {};
+}
+
+/// Gives an option's value to `parse`, and what comes of it to `out`.
+template <class T, class Value>
+std::expected<void, std::string> take(const cxxopts::ParseResult& parsed, const std::string& name,
+                                      std::expected<T, std::string> (*parse)(std::string_view),
+                                      Value& out) {
+  if (!has(parsed, name)) return {};
+  const auto value = parse(parsed[name].as<std::string>());
+  if (!value) return error(fmt::format("--{} {}", name, value.error()));
+  out = *value;
+  return {};
+}
+
+std::string text(const cxxopts::ParseResult& parsed, const std::string& name) {
+  return has(parsed, name) ? parsed[name].as<std::string>() : std::string();
+}
+
+std::expected<void, std::string> take_sample(const cxxopts::ParseResult& parsed, DataOptions& out) {
+  out.sampled = has(parsed, "sampled") || has(parsed, "sample");
+  if (text(parsed, "sampled").empty()) return take(parsed, "sample", parse_drawn, out.drawn);
+  const auto taken = take(parsed, "sampled", parse_count, out.population);
+  return taken ? take(parsed, "sample", parse_drawn, out.drawn) : taken;
+}
+
+std::expected<void, std::string> take_keys(const cxxopts::ParseResult& parsed, DataOptions& out) {
+  out.table = text(parsed, "table");
+  out.keys = words(parsed, "keys");
+  out.keys_only = has(parsed, "keys-only");
+  if (has(parsed, "keys") && (out.keys.empty() || out.keys.size() > 2)) {
+    return error("--keys takes the partition key and, if there is one, the sort key: --keys pk,sk");
+  }
+  if (!out.table.empty() && !out.keys.empty()) {
+    return error("--table and --keys both name the keys; give one of them");
+  }
+  if (out.keys_only && out.table.empty() && out.keys.empty()) {
+    return error("--keys-only needs --table or --keys");
+  }
+  return {};
+}
+
+std::expected<void, std::string> take_data(const cxxopts::ParseResult& parsed, DataOptions& out) {
+  out.csv_header = words(parsed, "csv-header");
+  out.verify = has(parsed, "verify");
+  out.spill = text(parsed, "spill");
+  out.output = text(parsed, "output");
+  out.no_values = has(parsed, "no-values");
+  if (out.no_values && !out.output.empty()) {
+    return error("a saved profile holds values of the data: --no-values and -o exclude each other");
+  }
+  auto taken = take_sample(parsed, out);
+  if (taken) taken = take(parsed, "csv-delimiter", parse_delimiter, out.csv_delimiter);
+  if (taken) taken = take(parsed, "memory", parse_size, out.memory);
+  if (taken) taken = take(parsed, "max-bad-items", parse_bad_items, out.bad_items);
+  return taken ? take_keys(parsed, out) : taken;
 }
 
 /// A message for a word that cxxopts did not take, with the nearest option.
@@ -233,7 +345,8 @@ std::expected<Options, std::string> parse_options(const CommandSpec& command,
       return error("--color takes auto, always or never");
     }
     auto taken = take_formats(command, parsed, out);
-    if (taken && command.reads_definitions) taken = take_reading(parsed, out);
+    if (taken) taken = take_reading(parsed, out);
+    if (taken) taken = take_data(parsed, out.data);
     if (taken && command.lints) taken = take_linting(parsed, out);
     if (!taken) return error(taken.error());
   } catch (const cxxopts::exceptions::exception& problem) {

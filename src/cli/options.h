@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <map>
 #include <optional>
@@ -7,15 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include "profile/table_profile.h"
+
 #include "rules/finding.h"
 
 namespace ddblint {
 
 /// Exit codes, the same for every command and format (cli.md).
 enum class ExitCode : int {
-  clean = 0,     ///< nothing at or above --fail-on
-  findings = 1,  ///< findings at or above it
-  failed = 2,    ///< the job could not be done
+  clean = 0,          ///< nothing at or above --fail-on
+  findings = 1,       ///< findings at or above it
+  failed = 2,         ///< the job could not be done
+  interrupted = 130,  ///< stopped by Ctrl-C: what shells give for it (128 + SIGINT)
 };
 
 /// One `-f FORMAT[:FILE]`.
@@ -23,6 +27,41 @@ struct FormatRequest {
   std::string format;
   /// Where to write; empty = standard output.
   std::string file;
+};
+
+/// How many records may be no items before the run fails.
+struct BadItemsLimit {
+  std::uint64_t items = 0;
+  /// Of all records, 0 to 1; where it is set, `items` says nothing.
+  std::optional<double> share;
+
+  [[nodiscard]] bool exceeded(std::uint64_t bad, std::uint64_t records) const;
+};
+
+/// The options about data.
+struct DataOptions {
+  /// `FILE[#ID]` of the definition whose keys are measured.
+  std::string table;
+  /// `PARTITION[,SORT]`, names of attributes.
+  std::vector<std::string> keys;
+  bool keys_only = false;
+  /// The data are a sample, of so many items where that is known.
+  bool sampled = false;
+  std::optional<std::uint64_t> population;
+  std::optional<Drawn> drawn;
+  /// 0 = told by the first line.
+  char csv_delimiter = 0;
+  std::vector<std::string> csv_header;
+  /// In bytes; nothing: what measure() takes by itself.
+  std::optional<std::uint64_t> memory;
+  std::string spill;
+  bool verify = false;
+  BadItemsLimit bad_items;
+  /// Where the measurements are saved; empty = nowhere.
+  std::string output;
+  bool no_values = false;
+  /// `[TABLE=]PATH`, for check.
+  std::vector<std::string> bindings;
 };
 
 /// The options of all commands; each command takes those that its help names.
@@ -56,6 +95,8 @@ struct Options {
   /// 0 = one a core.
   unsigned threads = 0;
   bool quiet = false;
+  bool verbose = false;
+  DataOptions data;
   /// "auto", "always" or "never".
   std::string color = "auto";
 };
@@ -70,6 +111,9 @@ struct CommandSpec {
   std::vector<std::string_view> formats;
   bool lints = false;
   bool reads_definitions = false;
+  /// What it does with data.
+  enum class Data { none, measures, merges, binds };
+  Data data = Data::none;
 };
 
 /// Parses the words after the command's name. The error is a message for standard error; an empty

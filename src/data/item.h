@@ -48,6 +48,9 @@ struct Item {
   /// True when the record takes the item away (a REMOVE of a stream, a DeleteRequest, a deletion of
   /// an incremental export): only its key is there.
   bool removed = false;
+  /// True when only the key is known though the item exists: a stream of view KEYS_ONLY or
+  /// OLD_IMAGE, an Update of a transaction. Its size is that of the key.
+  bool keys_only = false;
 };
 
 /// Kinds of records that are not items; the first of each kind in a run is shown with its place.

@@ -217,6 +217,7 @@ WritingOrder writing_order(const Measurements::State& state) {
                     [&](std::uint32_t i) { return std::string_view(state.names.names()[i]); });
   order.input_rank = inverse(order.inputs);
   order.attribute_rank = inverse(order.attributes);
+  order.rows.reserve(state.rows.rows().size());
   for (const auto& row : state.rows.rows()) order.rows.push_back(&row);
   std::ranges::sort(order.rows, {}, [&](const RowSample::Row* row) {
     return std::tuple(order.input_rank[row->file], row->record, row->hash);
@@ -305,6 +306,7 @@ void load_into(ArchiveReader& in, std::map<BadRecordKind, BadRecords>& bad) {
 
 void save(ArchiveWriter& out, const std::vector<DataProblem>& problems) {
   std::vector<const DataProblem*> order;
+  order.reserve(problems.size());
   for (const auto& problem : problems) order.push_back(&problem);
   std::ranges::sort(order, {}, [](const DataProblem* problem) {
     return std::tie(problem->path, problem->message);

@@ -1,7 +1,6 @@
 #include "profile/collector.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "sketch/hash.h"
 #include <fmt/format.h>
@@ -12,6 +11,9 @@ namespace {
 /// DynamoDB: a partition key value has at most 2,048 bytes, a sort key value 1,024 (Quotas page).
 constexpr std::size_t kPartitionKeyBytes = 2048;
 constexpr std::size_t kSortKeyBytes = 1024;
+
+/// Between the attributes of a partition key, as people read it.
+constexpr std::string_view kJoint = " + ";
 
 std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) + 1; }
 
@@ -97,19 +99,15 @@ bool KeyCollector::usable(std::size_t place, std::size_t limit, CollectedKeys& o
 std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
   if (places.size() == 1) return seen_[places.front()].attribute->value;
   std::size_t size = 0;
-  for (const std::size_t place : places) size += seen_[place].attribute->value.size() + 3;
+  for (const std::size_t place : places)
+    size += seen_[place].attribute->value.size() + kJoint.size();
   char* const text = texts_.take(size);
-  std::size_t used = 0;
+  char* end = text;
   for (const std::size_t place : places) {
-    if (used > 0) {
-      std::memcpy(text + used, " + ", 3);
-      used += 3;
-    }
-    const std::string_view value = seen_[place].attribute->value;
-    if (!value.empty()) std::memcpy(text + used, value.data(), value.size());
-    used += value.size();
+    if (end != text) end = std::ranges::copy(kJoint, end).out;
+    end = std::ranges::copy(seen_[place].attribute->value, end).out;
   }
-  return {text, used};
+  return {text, end};
 }
 
 void KeyCollector::add(std::size_t key, const Item& item) {

@@ -1,6 +1,6 @@
 #include "profile/load_windows.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace ddblint {
 namespace {
@@ -30,7 +30,7 @@ void LoadWindows::close() {
   const auto items = static_cast<double>(items_);
   distinct_.add(keys_);
   const double effective = items * items / static_cast<double>(squares_);
-  parallelism_.add(static_cast<std::uint64_t>(effective / items * kParallelismScale + 0.5));
+  parallelism_.add(static_cast<std::uint64_t>(std::llround(effective / items * kParallelismScale)));
   ++stamp_;
   items_ = 0;
   keys_ = 0;

@@ -67,7 +67,7 @@ class Measurements {
 
   /// Adds the measurements of other inputs. The error says why it is refused: other keys, other
   /// parameters, an input that is in both.
-  std::expected<void, std::string> merge(const Measurements& other);
+  std::expected<void, std::string> merge(const Measurements& part);
 
   /// The binary form (docs/profile-format.md), and back; the error says what is wrong with it.
   [[nodiscard]] std::string save() const;

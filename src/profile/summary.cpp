@@ -22,6 +22,7 @@ namespace {
 constexpr double kClearlyLarger = 1.1;
 /// An attribute that could complete a partition key is on nearly every item.
 constexpr double kAlwaysPresent = 0.999;
+constexpr double kNearlyUnique = 0.95;
 constexpr std::size_t kMostCombinations = 24;
 
 bool in_hash_order(const Measurements::State& state) {
@@ -259,10 +260,13 @@ void Summary::add_shard_suffixes() {
   }
 }
 
-// Which attribute would spread the table's partition key, were it joined to it.
+// Which attribute would spread the table's partition key, were it joined to it. A key that has
+// nearly as many values as there are items needs none.
 void Summary::add_combinations() {
   const Column* partition = table_partition();
   if (partition == nullptr) return;
+  const double items = static_cast<double>(state_.items);
+  if (partition->distinct >= kNearlyUnique * items) return;
   std::vector<const Column*> others;
   for (const Column& column : rows_.columns) {
     const bool always =

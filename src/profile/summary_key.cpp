@@ -207,13 +207,13 @@ void KeySummary::add_duplicate_examples(const DistinctSample& primary) {
   out_.duplicate_examples.assign(named.begin(), named.end());
 }
 
-// The chance that a key of n of the N items is in a window of W random ones: 1 - (1 - n/N)^W.
+// Each of the n items of a key is in a window of W of the N items with a chance of W / N, so the
+// key is there with 1 - (1 - W / N)^n.
 double KeySummary::expected_keys(std::uint64_t window) const {
-  const auto items = static_cast<double>(key_.items);
+  const double share = std::min(static_cast<double>(window) / static_cast<double>(key_.items), 1.0);
   double sum = 0;
   for (const auto& entry : entries_) {
-    const double share = static_cast<double>(entry.count) / items;
-    sum += -std::expm1(static_cast<double>(window) * std::log1p(-std::min(share, 1 - 1e-12)));
+    sum -= std::expm1(static_cast<double>(entry.count) * std::log1p(-share));
   }
   return std::ldexp(sum, static_cast<int>(key_.partition.level()));
 }

@@ -59,7 +59,7 @@ std::string describe(const std::vector<const Assignment*>& holding,
 /// What makes two findings of different variants the same one.
 auto identity(const Finding& finding) {
   return std::tie(finding.rule->code, finding.span, finding.message, finding.index,
-                  finding.attribute);
+                  finding.attribute, finding.withdrawn_because);
 }
 
 /// One finding and the variants it was found in.
@@ -100,18 +100,24 @@ struct BoundTable {
   const TableDefinition& definition;
   const Siblings& siblings;
   std::vector<std::optional<RelationalSource>> sources;
+  const TableProfile* profile = nullptr;
 
   [[nodiscard]] Subject subject(std::size_t variant) const {
     const auto& source = sources[variant];
     return {.table = definition.variants[variant].table,
             .siblings = siblings,
-            .source = source ? &*source : nullptr};
+            .source = source ? &*source : nullptr,
+            .profile = profile};
   }
 };
 
 BoundTable bind(const TableDefinition& definition, const Definitions& definitions,
-                std::span<const SourceSchema> schemas) {
+                std::span<const SourceSchema> schemas, std::span<const TableProfile> profiles) {
   BoundTable bound{.definition = definition, .siblings = definitions.siblings, .sources = {}};
+  const auto profile = std::ranges::find_if(profiles, [&definition](const TableProfile& each) {
+    return each.plan.table == definition.first().id;
+  });
+  if (profile != profiles.end()) bound.profile = &*profile;
   const bool alone = definitions.tables.size() == 1;
   for (const auto& variant : definition.variants) {
     bound.sources.push_back(schemas.empty() ? std::nullopt
@@ -121,7 +127,7 @@ BoundTable bind(const TableDefinition& definition, const Definitions& definition
 }
 
 void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSettings& settings,
-              Findings& out) {
+              RuleResults& out) {
   const TableDefinition& definition = bound.definition;
   const RuleInfo& info = *find_rule(entry.code);
   const RuleSetting& setting = setting_of(settings, info);
@@ -146,7 +152,8 @@ void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSet
     }
     speak_dialect(finding, definition.first());
     finish(finding, definition.first(), setting);
-    out.push_back(std::move(finding));
+    Findings& kind = finding.withdrawn_because.empty() ? out.findings : out.withdrawn;
+    kind.push_back(std::move(finding));
   }
 }
 
@@ -156,15 +163,17 @@ bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule) {
   return setting_of(settings, rule).enabled;
 }
 
-Findings run_rules(const Definitions& definitions, const RuleSettings& settings,
-                   std::span<const SourceSchema> sources) {
-  Findings findings;
+RuleResults run_rules(const Definitions& definitions, const RuleSettings& settings,
+                      std::span<const SourceSchema> sources,
+                      std::span<const TableProfile> profiles) {
+  RuleResults results;
   for (const auto& definition : definitions.tables) {
-    const BoundTable bound = bind(definition, definitions, sources);
-    for (const auto& entry : detectors()) run_rule(entry, bound, settings, findings);
+    const BoundTable bound = bind(definition, definitions, sources, profiles);
+    for (const auto& entry : detectors()) run_rule(entry, bound, settings, results);
   }
-  sort_findings(findings);
-  return findings;
+  sort_findings(results.findings);
+  sort_findings(results.withdrawn);
+  return results;
 }
 
 Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& settings) {

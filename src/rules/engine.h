@@ -24,11 +24,21 @@ using RuleSettings = std::map<std::string, RuleSetting, std::less<>>;
 /// True when the settings let a rule run.
 bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule);
 
+/// What a run found. Both are sorted.
+struct RuleResults {
+  Findings findings;
+  /// Suspicions that better evidence withdraws; they say why (withdrawn_because) and count for
+  /// nothing.
+  Findings withdrawn;
+};
+
 /// Runs every enabled detector over every table and its variants. A finding that holds in some
-/// variants only says in which; equal findings of several variants become one. Sorted.
-/// `sources` are the relational schemas that tables may have been made from.
-Findings run_rules(const Definitions& definitions, const RuleSettings& settings,
-                   std::span<const SourceSchema> sources = {});
+/// variants only says in which; equal findings of several variants become one.
+/// `sources` are the relational schemas that tables may have been made from; `profiles` what data
+/// say, each of the table whose id is its plan's.
+RuleResults run_rules(const Definitions& definitions, const RuleSettings& settings,
+                      std::span<const SourceSchema> sources = {},
+                      std::span<const TableProfile> profiles = {});
 
 /// What readers found wrong, as findings of the 0xx rules; those of disabled rules are left out.
 Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& settings);

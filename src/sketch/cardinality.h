@@ -30,20 +30,20 @@ struct CardinalityVerdict {
   Cardinality verdict = Cardinality::inconclusive;
   /// Upper bound (99 %) of the chance that the next row shows a value that was not seen.
   double unseen_high = 1;
-  /// Distinct rows that would prove `enough` at this many rows; more rows are needed when the table
-  /// is inconclusive. About how many rows would settle it; nothing when that cannot be told.
+  /// When inconclusive: about how many rows would settle it; nothing when that cannot be told.
   std::optional<std::uint64_t> rows_needed;
 };
 
 /// Judges whether a table of `population` rows (unknown: infinite) has at least `threshold`
-/// distinct values, from rows that were drawn uniformly. algorithms: exact occupancy distribution
-/// for `enough` (valid for every distribution: Wong and Yue, 1973), Good's coverage bound with
-/// Esty's interval for `low`.
+/// distinct values, from rows that were drawn uniformly. `enough` has the exact distribution of the
+/// least favourable table (sketch/occupancy.h). `low` has Good's coverage with Esty's limit, and
+/// Chao's estimate at its 99.9 % limit below the threshold: a long tail of rare values is never
+/// low. With all rows read, counting decides.
 CardinalityVerdict judge_cardinality(const ValueCounts& sample, std::uint64_t threshold,
                                      std::optional<std::uint64_t> population = std::nullopt);
 
 /// Chao's lower bound of the number of distinct values (1984), as the value, with the range from
-/// what was seen to what the population allows.
+/// what was seen to what the population allows: infinite when it is not known.
 Estimate estimate_distinct(const ValueCounts& sample,
                            std::optional<std::uint64_t> population = std::nullopt);
 

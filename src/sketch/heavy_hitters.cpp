@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
-#include <utility>
+
+#include "sketch/special_functions.h"
 
 namespace ddblint {
 
@@ -15,7 +16,9 @@ constexpr std::size_t kMaxSlots = 1U << 24U;
 }  // namespace
 
 HeavyHitters::HeavyHitters(std::size_t slots, std::size_t text_limit)
-    : table_(text_limit), slots_(std::bit_ceil(std::clamp(slots, kLeastSlots, kMaxSlots))) {}
+    : table_(text_limit),
+      sums_(kSums),
+      slots_(std::bit_ceil(std::clamp(slots, kLeastSlots, kMaxSlots))) {}
 
 void HeavyHitters::insert(std::uint64_t hash, std::string_view text, std::uint64_t weight) {
   if (table_.size() == room()) purge();
@@ -46,7 +49,38 @@ void HeavyHitters::merge(const HeavyHitters& other) {
       table_.insert(counter, text);
     }
   });
+  for (std::size_t i = 0; i < kSums; ++i) sums_[i] += other.sums_[i];
   while (table_.size() > room()) purge();
+}
+
+Estimate HeavyHitters::squares() const {
+  if (offset_ == 0) {
+    double sum = 0;
+    table_.for_each([&](const auto& counter, auto) {
+      const auto count = static_cast<double>(counter.count);
+      sum += count * count;
+    });
+    return {.value = sum, .low = sum, .high = sum, .exact = true};
+  }
+  // The variance is 2 (F2^2 - F4) / kSums, where F2 and F4 are the sums of squares and of fourth
+  // powers: what the bounds surely give to F4 is taken off.
+  double squares = 0;
+  for (const std::uint64_t sum : sums_) {
+    const auto value = static_cast<double>(static_cast<std::int64_t>(sum));
+    squares += value * value;
+  }
+  double fourths = 0;
+  table_.for_each([&](const auto& counter, auto) {
+    const auto count = static_cast<double>(counter.count);
+    fourths += count * count * count * count;
+  });
+  const double share = std::clamp(1 - fourths / std::max(squares * squares, 1.0), 0.0, 1.0);
+  // A chi-square distribution of as many degrees of freedom has that variance.
+  const double degrees = static_cast<double>(kSums) / std::max(share, 1e-6);
+  const double half = degrees / 2;
+  return {.value = squares,
+          .low = squares * half / gamma_quantile(half, 0.975),
+          .high = squares * half / gamma_quantile(half, 0.025)};
 }
 
 std::vector<HeavyHitters::Entry> HeavyHitters::top(std::size_t count) const {
@@ -88,6 +122,10 @@ void HeavyHitters::save(ArchiveWriter& out) const {
     out.varint(entry.low);
     out.text(entry.text);
   }
+  for (const std::uint64_t sum : sums_) {
+    // The sign in the lowest bit, so that small numbers are short.
+    out.varint((sum << 1U) ^ (0 - (sum >> 63U)));
+  }
 }
 
 std::expected<HeavyHitters, std::string> HeavyHitters::load(ArchiveReader& in) {
@@ -107,6 +145,10 @@ std::expected<HeavyHitters, std::string> HeavyHitters::load(ArchiveReader& in) {
     previous = counter.hash;
     sum = saturating_add(sum, counter.count);
     result.table_.insert(counter, text);
+  }
+  for (std::uint64_t& signed_sum : result.sums_) {
+    const std::uint64_t folded = in.varint();
+    signed_sum = (folded >> 1U) ^ (0 - (folded & 1U));
   }
   if (sum > result.total_) in.fail("the counts of frequent values do not add up");
   if (!in.ok()) return std::unexpected(in.error());

@@ -9,6 +9,7 @@
 
 #include "sketch/archive.h"
 #include "sketch/counter_table.h"
+#include "sketch/estimate.h"
 #include "sketch/saturating.h"
 
 // The most frequent values of a stream, with guaranteed bounds, in fixed memory: weighted
@@ -21,9 +22,15 @@
 // in practice far less. A merge adds up counters and offsets, then subtracts medians until it fits:
 // the invariant and the bound hold whatever the order, and a.merge(b) equals b.merge(a).
 //
+// Beside them, the sum of the squares of all counts is estimated: each value adds its occurrences,
+// with a sign, to one of 1,024 sums, both chosen by its hash; values that meet there cancel on
+// average, so that the squares of the sums add up to that of the counts. Sums are merged by
+// addition.
+//
 // Cost: an addition is one probe when the value is held; a purge is linear and comes at most once
 // in half as many new values as there are used slots. Misra and Gries, 1982; Anderson et al., IMC
 // 2017 (arXiv:1705.07001); Agarwal et al., PODS 2012.
+// Alon, Matias, Szegedy, STOC 1996; Thorup and Zhang, SODA 2004 (one sum an addition).
 
 namespace ddblint {
 
@@ -44,6 +51,7 @@ class HeavyHitters {
   /// Counts a value; `text` must be the same each time.
   void add(std::uint64_t hash, std::string_view text, std::uint64_t weight = 1) {
     total_ = saturating_add(total_, weight);
+    signed_sum(hash) += (hash & kSign) == 0 ? weight : 0 - weight;
     if (CounterTable::Counter* counter = table_.find(hash)) {
       counter->count = saturating_add(counter->count, weight);
     } else if (weight > 0) {
@@ -62,12 +70,16 @@ class HeavyHitters {
   [[nodiscard]] std::size_t slots() const { return slots_; }
   /// Bytes kept of each text.
   [[nodiscard]] std::size_t text_limit() const { return table_.text_limit(); }
+  /// Sum of the squares of all true counts, with its 95 % interval: exact while offset() is 0.
+  [[nodiscard]] Estimate squares() const;
   /// Values held.
   [[nodiscard]] std::size_t size() const { return table_.size(); }
   /// The `count` entries of greatest low bound, falling; ties by hash.
   [[nodiscard]] std::vector<Entry> top(std::size_t count) const;
   /// Bytes held.
-  [[nodiscard]] std::size_t memory() const { return sizeof(*this) + table_.memory(); }
+  [[nodiscard]] std::size_t memory() const {
+    return sizeof(*this) + table_.memory() + sums_.capacity() * sizeof(std::uint64_t);
+  }
 
   /// Writes it; equal ones are equal bytes.
   void save(ArchiveWriter& out) const;
@@ -76,11 +88,20 @@ class HeavyHitters {
 
  private:
   void insert(std::uint64_t hash, std::string_view text, std::uint64_t weight);
+  /// Bits that neither the place of a counter nor the level of a sample depends on.
+  [[nodiscard]] std::uint64_t& signed_sum(std::uint64_t hash) {
+    return sums_[(hash >> 32U) % kSums];
+  }
   /// Subtracts the median of the counters from all of them.
   void purge();
   [[nodiscard]] std::size_t room() const { return slots_ / 4 * 3; }
 
+  static constexpr std::size_t kSums = 1024;
+  static constexpr std::uint64_t kSign = 1ULL << 42U;
+
   CounterTable table_;
+  /// Two's complement: they may wrap where totals saturate.
+  std::vector<std::uint64_t> sums_;
   std::size_t slots_ = 0;
   std::uint64_t total_ = 0;
   std::uint64_t offset_ = 0;

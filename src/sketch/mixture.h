@@ -21,8 +21,8 @@ struct TwoPopulations {
 
 /// Whether sizes (of item collections, at most 4,096 of them are looked at) fall in two
 /// populations; nothing when one population explains them. Ashman's D >= 4, means at least ten
-/// times apart, delta BIC > 10, at least three in the smaller one; or a gap of a decade with at
-/// least three above and half below (Ashman, Bird, Zepf, 1994).
+/// times apart, delta BIC > 10, at least three big ones and a tenth small ones; or a gap of a
+/// decade with at least three above and half below (Ashman, Bird, Zepf, 1994).
 std::optional<TwoPopulations> two_populations(std::span<const std::uint64_t> sizes);
 
 }  // namespace ddblint

@@ -215,7 +215,7 @@ Outcome outcome_of(const fs::path& path) {
       CHECK(definition.variants.size() == 1);
       outcome.table = definition.first();
       outcome.model = model_of(inputs.sources, outcome.table);
-      outcome.findings = lines_of(run_rules(input.definitions, *settings));
+      outcome.findings = lines_of(run_rules(input.definitions, *settings).findings);
     }
   }
   CHECK(tables == 1);

@@ -227,7 +227,7 @@ TEST_CASE("CSV is told from other texts") {
     INFO(text);
     CHECK(looks_like_csv(text));
   }
-  for (const std::string text :
+  for (const std::string& text :
        {std::string(), std::string("{\"a\": 1, \"b\": 2}"), std::string("[1, 2]\n[3, 4]\n"),
         std::string("\n {\"a\":1}"), std::string("a,b\0\n", 5), std::string("123"),
         std::string("Once upon a time there was.\nAnd so.\nThen a longer sentence came here.\n"),

@@ -1,4 +1,5 @@
 #include "fixture.h"
+#include "profile_fixture.h"
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
@@ -34,6 +35,9 @@ class Comparison {
       for (const json& item : value) compare(schema["items"], item, path + "/0");
     } else if (value.is_object() && schema.contains("properties")) {
       compare_members(schema, value, path);
+    } else if (value.is_object() && schema.contains("additionalProperties")) {
+      const json& member_schema = schema["additionalProperties"];
+      for (const json& member : value) compare(member_schema, member, path + "/*");
     }
   }
 
@@ -106,6 +110,11 @@ TEST_CASE("inspect reports hold what their schema says", "[report]") {
   definitions.diagnostics = {{DiagnosticKind::unreadable_input, place, "odd", {}, ""}};
   const std::vector<InspectedFile> files = {{file, &definitions, nullptr}};
   CHECK(Comparison("inspect").differences(render_inspect_json(sources, files)) == kNone);
+}
+
+TEST_CASE("profiles hold what their schema says", "[report]") {
+  CHECK(Comparison("profile").differences(render_profile_json(full_report())) == kNone);
+  CHECK(Comparison("profile").differences(render_profile_json({})) == kNone);
 }
 
 TEST_CASE("rule lists hold what their schema says", "[report]") {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <utility>
 
 #include "relational/ddl_reader.h"
 
@@ -22,7 +24,7 @@ struct SourceDdl {
 class RuleRun {
  public:
   RuleRun(const RuleInfo& rule, const std::string& path, std::string text,
-          const SourceDdl& ddl = {}) {
+          const SourceDdl& ddl = {}, std::span<const TableProfile> profiles = {}) {
     const FileId file = sources_.add(path);
     sources_.file(file).set_text(std::move(text));
     tree_ = parse(file, path, sources_.file(file).text());
@@ -32,7 +34,9 @@ class RuleRun {
       settings[std::string(other.code)] = {
           .enabled = &other == &rule, .severity = {}, .options = {}};
     }
-    findings_ = run_rules(definitions_, settings, sources_of(ddl));
+    RuleResults results = run_rules(definitions_, settings, sources_of(ddl), profiles);
+    findings_ = std::move(results.findings);
+    withdrawn_ = std::move(results.withdrawn);
     Diagnostics diagnostics = tree_.diagnostics;
     diagnostics.insert(diagnostics.end(), definitions_.diagnostics.begin(),
                        definitions_.diagnostics.end());
@@ -41,6 +45,8 @@ class RuleRun {
   }
 
   [[nodiscard]] const Findings& findings() const { return findings_; }
+  /// The suspicions that data withdraws.
+  [[nodiscard]] const Findings& withdrawn() const { return withdrawn_; }
   [[nodiscard]] const Definitions& definitions() const { return definitions_; }
   [[nodiscard]] const SourceSet& sources() const { return sources_; }
   [[nodiscard]] const Tree& tree() const { return tree_; }
@@ -69,6 +75,7 @@ class RuleRun {
   Tree tree_;
   Definitions definitions_;
   Findings findings_;
+  Findings withdrawn_;
 };
 
 }  // namespace ddblint::test

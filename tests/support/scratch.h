@@ -33,6 +33,7 @@ class Scratch {
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
   }
+  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
   /// Runs ddblint in the directory; standard error goes where the arguments send it.
   [[nodiscard]] Result run(const std::string& arguments, const std::string& before = "") const {
     const std::string command =

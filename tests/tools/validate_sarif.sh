@@ -47,6 +47,8 @@ inspect_status=0
 "$program" inspect -f json:../out/samples.inspect.json samples
 "$program" inspect -f json:../out/all.inspect.json . || inspect_status=$?
 [ "$inspect_status" -le 2 ]
+"$program" profile -f json:../out/orders.profile.json --table "$project/testdata/data/orders.yaml" \
+  "$project/testdata/data/orders.jsonl"
 "$program" rules -f json:../out/all.rules.json
 "$program" explain -f json:../out/one.rules.json DDB101
 
@@ -59,6 +61,7 @@ schema=$(find "$tools/node_modules/@microsoft" -name sarif-2.1.0.json | head -n 
 validate "$schema" ./*.sarif
 validate "$project/schemas/check.schema.json" ./*.check.json
 validate "$project/schemas/inspect.schema.json" ./*.inspect.json
+validate "$project/schemas/profile.schema.json" ./*.profile.json
 validate "$project/schemas/rules.schema.json" ./*.rules.json
 
 # The tool ends with 0 whatever it finds, so its report is counted.

@@ -1,0 +1,311 @@
+#include "data/json_splitter.h"
+
+#include <algorithm>
+#include <array>
+
+#include "data/json_shape.h"
+#include "data/json_text.h"
+#include <fmt/format.h>
+
+namespace ddblint {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+/// A table of the bytes that end a run of dull ones.
+consteval std::array<bool, 256> stops_at(std::string_view bytes) {
+  std::array<bool, 256> stops{};
+  for (const char c : bytes) stops[static_cast<unsigned char>(c)] = true;
+  return stops;
+}
+constexpr auto kStopsInString = stops_at("\"\\\n");
+constexpr auto kStopsOutside = stops_at("\"{}[]");
+
+std::size_t run(std::string_view bytes, std::size_t at, const std::array<bool, 256>& stops) {
+  while (at < bytes.size() && !stops[static_cast<unsigned char>(bytes[at])]) ++at;
+  return at;
+}
+
+std::string too_long(std::size_t limit) {
+  return fmt::format("longer than {} bytes; an item of DynamoDB has at most 400 KB", limit);
+}
+
+}  // namespace
+
+JsonNesting::State JsonNesting::advance(std::string_view bytes) {
+  while (true) {
+    seen_ = run(bytes, seen_, in_string_ ? kStopsInString : kStopsOutside);
+    if (seen_ >= bytes.size()) return State::open;
+    const char c = bytes[seen_];
+    if (c == '\n') return State::broken;
+    if (c == '\\') {
+      if (seen_ + 1 == bytes.size()) return State::open;
+      seen_ += 2;
+      continue;
+    }
+    ++seen_;
+    if (c == '"') {
+      in_string_ = !in_string_;
+    } else if (c == '{' || c == '[') {
+      ++depth_;
+    } else if (depth_ > 0) {
+      --depth_;
+    }
+    if (!in_string_ && depth_ == 0) return State::whole;
+  }
+}
+
+std::size_t JsonLineSplitter::split(std::string_view bytes, bool last,
+                                    std::vector<Batch::Record>& records,
+                                    std::vector<BadRecord>& bad) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const std::size_t newline = bytes.find('\n', at);
+    const bool whole = newline != std::string_view::npos;
+    const std::size_t end = whole ? newline : bytes.size();
+    if (!whole && !last && !skipping_ && end - at <= record_limit_) break;
+    if (!skipping_) add(bytes, at, end, records, bad);
+    skipping_ = !whole;
+    if (whole) ++line_;
+    at = whole ? end + 1 : end;
+  }
+  return at;
+}
+
+void JsonLineSplitter::add(std::string_view bytes, std::size_t begin, std::size_t end,
+                           std::vector<Batch::Record>& records, std::vector<BadRecord>& bad) const {
+  if (end - begin > record_limit_) {
+    bad.push_back({BadRecordKind::too_long, line_, too_long(record_limit_)});
+    return;
+  }
+  while (end > begin && kBlank.find(bytes[end - 1]) != std::string_view::npos) --end;
+  if (begin == end) return;
+  records.push_back(
+      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin), line_});
+}
+
+JsonDocumentSplitter::JsonDocumentSplitter(std::size_t record_limit)
+    : record_limit_(record_limit) {}
+
+std::size_t JsonDocumentSplitter::split(std::string_view bytes, bool last,
+                                        std::vector<Batch::Record>& records,
+                                        std::vector<BadRecord>& bad) {
+  bytes_ = bytes;
+  last_ = last;
+  at_ = 0;
+  counted_ = 0;
+  records_ = &records;
+  bad_ = &bad;
+  while (step() == Step::on) {
+  }
+  if (last && levels_.size() > 1) {
+    at_ = bytes.size();
+    reject(BadRecordKind::not_json, "the file ends inside a document");
+    levels_ = {Level::documents};
+  }
+  line_of(at_);
+  return at_;
+}
+
+std::uint64_t JsonDocumentSplitter::line_of(std::size_t place) {
+  const std::string_view passed = bytes_.substr(counted_, place - counted_);
+  line_ += static_cast<std::uint64_t>(std::count(passed.begin(), passed.end(), '\n'));
+  counted_ = place;
+  return line_;
+}
+
+void JsonDocumentSplitter::reject(BadRecordKind kind, std::string message) {
+  bad_->push_back({kind, line_of(at_), std::move(message)});
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::recover(std::string message) {
+  reject(BadRecordKind::not_json, std::move(message));
+  levels_ = {Level::documents};
+  nesting_.reset();
+  skip_ = Skip::line;
+  recovering_ = true;
+  return Step::on;
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::step() {
+  if (skip_ != Skip::nothing) return skip();
+  at_ = std::min(bytes_.find_first_not_of(kBlank, at_), bytes_.size());
+  if (at_ == bytes_.size()) return Step::wait;
+  const char c = bytes_[at_];
+  const Level level = levels_.back();
+  switch (level) {
+    case Level::documents:
+      return in_documents(c);
+    case Level::pages:
+    case Level::records:
+      return in_array(c, level);
+    case Level::container:
+    case Level::tables:
+      break;
+  }
+  return in_object(c, level);
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::in_documents(char c) {
+  if (c == '{') return object();
+  if (c == '[') {
+    levels_.push_back(Level::pages);
+    ++at_;
+    return Step::on;
+  }
+  if (recovering_ && (c == ',' || c == ']' || c == '}')) {
+    ++at_;
+    return Step::on;
+  }
+  return recover(
+      fmt::format("`{}` stands where an object was expected", shown_text(bytes_.substr(at_, 1))));
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::in_array(char c, Level level) {
+  constexpr std::size_t kMostLevels = 16;
+  switch (c) {
+    case ']':
+      levels_.pop_back();
+      ++at_;
+      return Step::on;
+    case ',':
+      ++at_;
+      return Step::on;
+    case '{':
+      return level == Level::pages ? object() : record();
+    case '[':
+      if (levels_.size() < kMostLevels) {
+        levels_.push_back(Level::pages);
+        ++at_;
+        return Step::on;
+      }
+      break;
+    case '}':
+    case ':':
+      return recover(fmt::format("`{}` stands where an object was expected", c));
+    default:
+      break;
+  }
+  reject(BadRecordKind::not_an_item, "an item is a JSON object, and this is none");
+  skip_from(c);
+  return Step::on;
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::in_object(char c, Level level) {
+  switch (c) {
+    case '}':
+      levels_.pop_back();
+      ++at_;
+      return Step::on;
+    case ',':
+      ++at_;
+      return Step::on;
+    case '"':
+      return member(level);
+    default:
+      return recover(fmt::format("a name in double quotes was expected, not `{}`",
+                                 shown_text(bytes_.substr(at_, 1))));
+  }
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::object() {
+  const std::size_t look = std::min(kShapeBytes, record_limit_);
+  const std::string_view start = bytes_.substr(at_, look);
+  switch (json_shape(start, last_ || start.size() == look)) {
+    case JsonShape::unsure:
+      return Step::wait;
+    case JsonShape::record:
+      return record();
+    case JsonShape::container:
+      break;
+  }
+  levels_.push_back(Level::container);
+  ++at_;
+  return Step::on;
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::record() {
+  const std::string_view rest = bytes_.substr(at_);
+  const JsonNesting::State state = nesting_.advance(rest);
+  const std::size_t length = nesting_.seen();
+  if (state == JsonNesting::State::broken && length <= record_limit_) {
+    return recover("a string runs over the end of its line");
+  }
+  if (length > record_limit_) {
+    reject(BadRecordKind::too_long, too_long(record_limit_));
+    if (state == JsonNesting::State::whole) {
+      at_ += length;
+      nesting_.reset();
+    } else {
+      skip_ = Skip::nested;
+    }
+    return Step::on;
+  }
+  if (state == JsonNesting::State::open) {
+    return last_ ? recover("the file ends inside an object") : Step::wait;
+  }
+  records_->push_back(
+      {static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(length), line_of(at_)});
+  at_ += length;
+  nesting_.reset();
+  return Step::on;
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::member(Level level) {
+  const std::string_view rest = bytes_.substr(at_);
+  JsonNesting name;
+  const JsonNesting::State state = name.advance(rest);
+  if (state == JsonNesting::State::broken) return recover("a string runs over the end of its line");
+  const std::size_t colon = state == JsonNesting::State::open
+                                ? std::string_view::npos
+                                : rest.find_first_not_of(kBlank, name.seen());
+  const std::size_t value =
+      colon == std::string_view::npos ? colon : rest.find_first_not_of(kBlank, colon + 1);
+  if (value == std::string_view::npos) {
+    const bool waits = !last_ && rest.size() <= record_limit_;
+    return waits ? Step::wait : recover("a name without a value");
+  }
+  if (rest[colon] != ':') return recover("`:` was expected after a name");
+  const char first = rest[value];
+  at_ += value;
+  const MemberRole role = level == Level::tables
+                              ? (first == '[' ? MemberRole::records : MemberRole::other)
+                              : member_role(rest.substr(1, name.seen() - 2), first);
+  if (role == MemberRole::other) {
+    skip_from(first);
+    return Step::on;
+  }
+  levels_.push_back(role == MemberRole::tables ? Level::tables : Level::records);
+  ++at_;
+  return Step::on;
+}
+
+void JsonDocumentSplitter::skip_from(char first) {
+  const bool nested = first == '"' || first == '{' || first == '[';
+  skip_ = nested ? Skip::nested : Skip::scalar;
+  nesting_.reset();
+}
+
+JsonDocumentSplitter::Step JsonDocumentSplitter::skip() {
+  const std::string_view rest = bytes_.substr(at_);
+  if (skip_ == Skip::nested) {
+    const JsonNesting::State state = nesting_.advance(rest);
+    const std::size_t seen = nesting_.seen();
+    if (state == JsonNesting::State::broken) {
+      at_ += seen;
+      return recover("a string runs over the end of its line");
+    }
+    at_ += seen;
+    nesting_.forget(seen);
+    if (state == JsonNesting::State::open) return Step::wait;
+    nesting_.reset();
+  } else {
+    const std::size_t end = rest.find_first_of(skip_ == Skip::line ? "\n" : " \t\r\n,]}");
+    at_ += std::min(end, rest.size());
+    if (end == std::string_view::npos) return Step::wait;
+  }
+  skip_ = Skip::nothing;
+  return Step::on;
+}
+
+}  // namespace ddblint

@@ -1,0 +1,328 @@
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "profile/analyses.h"
+#include "profile/digest_search.h"
+#include "profile/identifiers.h"
+#include "profile/scalars.h"
+
+// Which columns, and which parts of their values beside a separator, have the form of a digest; the
+// search (digest_search.h) then proves or forgets them. A form costs little, so it is wide.
+
+namespace ddblint {
+
+namespace {
+
+constexpr std::size_t kMostTargets = 256;
+constexpr double kOfTheForm = 0.999;
+constexpr std::uint64_t kGreatestResidue = 9999;
+
+using Texts = std::vector<std::optional<std::string_view>>;
+
+Texts texts_of(const Column& column) {
+  Texts texts(column.values.size());
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const auto& value = column.values[row];
+    if (value && is_scalar(value->type) && !value->text.empty()) texts[row] = value->text;
+  }
+  return texts;
+}
+
+std::size_t count_present(const Texts& texts) {
+  return static_cast<std::size_t>(
+      std::count_if(texts.begin(), texts.end(), [](const auto& text) { return text.has_value(); }));
+}
+
+bool nearly_all(std::size_t part, std::size_t all) {
+  return all > 0 && static_cast<double>(part) >= kOfTheForm * static_cast<double>(all);
+}
+
+/// True when at least `wanted` different texts occur.
+bool has_distinct(const Texts& texts, std::size_t wanted) {
+  std::set<std::string_view> distinct;
+  for (const auto& text : texts) {
+    if (text) distinct.insert(*text);
+    if (distinct.size() >= wanted) return true;
+  }
+  return false;
+}
+
+/// Fills a target with the values that a reading takes; nothing when too few are of the form.
+template <typename Read>
+std::optional<DigestTarget> target_of(const Texts& texts, DigestEncoding encoding, Read read) {
+  constexpr std::size_t kGlance = 16;
+  DigestTarget target{.encoding = encoding};
+  target.values.resize(texts.size());
+  std::size_t present = 0;
+  std::size_t readable = 0;
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    if (!texts[row]) continue;
+    ++present;
+    target.values[row] = read(*texts[row]);
+    if (target.values[row]) ++readable;
+    if (present == kGlance && readable == 0) return std::nullopt;
+  }
+  if (readable < kFewestMatches || !nearly_all(readable, present)) return std::nullopt;
+  return target;
+}
+
+/// Hexadecimal digits in lower case, without 0x, braces and the dashes of a UUID.
+std::string plain_hex(std::string_view text) {
+  if (text.starts_with("0x") || text.starts_with("0X")) text.remove_prefix(2);
+  if (text.size() == 38 && text.front() == '{' && text.back() == '}') text = text.substr(1, 36);
+  const bool dashes =
+      text.size() == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-';
+  std::string digits;
+  digits.reserve(text.size());
+  for (const char c : text) {
+    if (dashes && c == '-') continue;
+    digits.push_back(is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c);
+  }
+  return digits;
+}
+
+/// Digits of one length; where leading zeros were dropped, of 8 or 16 digits.
+std::optional<DigestTarget> hex_target(const Texts& texts, std::size_t shortest) {
+  std::size_t least = SIZE_MAX;
+  std::size_t most = 0;
+  bool letters = false;
+  auto target = target_of(texts, DigestEncoding::hex,
+                          [&](std::string_view text) -> std::optional<TargetValue> {
+                            if (text.size() < shortest || text.size() > 130) return std::nullopt;
+                            std::string digits = plain_hex(text);
+                            if (!all_hex(digits)) return std::nullopt;
+                            least = std::min(least, digits.size());
+                            most = std::max(most, digits.size());
+                            letters = letters || !all_digits(digits);
+                            return TargetValue{.digits = std::move(digits)};
+                          });
+  if (!target || !letters) return std::nullopt;
+  if (least != most && ((most != 8 && most != 16) || most - least > 4)) return std::nullopt;
+  for (auto& value : target->values) {
+    if (value) value->digits.insert(0, most - value->digits.size(), '0');
+  }
+  return target;
+}
+
+std::optional<unsigned> base64_digit(char c) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  if (c == '+' || c == '-') return 62;
+  if (c == '/' || c == '_') return 63;
+  const std::size_t digit = kDigits.find(c);
+  if (digit == std::string_view::npos) return std::nullopt;
+  return static_cast<unsigned>(digit);
+}
+
+/// The bytes of base64 as hexadecimal digits; bits that fill no byte are left out.
+std::optional<std::string> base64_digits(std::string_view text) {
+  while (text.ends_with('=')) text.remove_suffix(1);
+  Digest bytes;
+  std::string digits;
+  std::uint32_t word = 0;
+  unsigned bits = 0;
+  for (const char c : text) {
+    const auto digit = base64_digit(c);
+    if (!digit) return std::nullopt;
+    word = word << 6U | *digit;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes.bytes[0] = static_cast<unsigned char>(word >> bits);
+      bytes.size = 1;
+      digits += to_hex(bytes);
+    }
+  }
+  return digits;
+}
+
+std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shortest) {
+  std::size_t length = 0;
+  bool url = false;
+  auto target = target_of(texts, DigestEncoding::base64,
+                          [&](std::string_view text) -> std::optional<TargetValue> {
+                            if (text.size() < shortest || text.size() > 88) return std::nullopt;
+                            if (length == 0) length = text.size();
+                            if (text.size() != length) return std::nullopt;
+                            auto digits = base64_digits(text);
+                            if (!digits) return std::nullopt;
+                            url = url || text.find_first_of("-_") != std::string_view::npos;
+                            return TargetValue{.digits = std::move(*digits)};
+                          });
+  if (target && url) target->encoding = DigestEncoding::base64url;
+  return target;
+}
+
+/// Whole numbers, with a sign, up to 64 bits.
+std::optional<DigestInteger> read_digest_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (!all_digits(text) || text.size() > 20) return std::nullopt;
+  std::uint64_t number = 0;
+  for (const char c : text) {
+    const auto digit = static_cast<std::uint64_t>(c - '0');
+    if (number > (UINT64_MAX - digit) / 10) return std::nullopt;
+    number = number * 10 + digit;
+  }
+  return DigestInteger{.magnitude = number, .negative = negative};
+}
+
+std::optional<DigestTarget> number_target(const Texts& texts) {
+  std::uint64_t least = UINT64_MAX;
+  std::uint64_t greatest = 0;
+  bool negative = false;
+  std::set<std::uint64_t> distinct;
+  auto target = target_of(texts, DigestEncoding::decimal,
+                          [&](std::string_view text) -> std::optional<TargetValue> {
+                            const auto number = read_digest_integer(text);
+                            if (!number) return std::nullopt;
+                            least = std::min(least, number->magnitude);
+                            greatest = std::max(greatest, number->magnitude);
+                            negative = negative || number->negative;
+                            if (distinct.size() <= kGreatestResidue)
+                              distinct.insert(number->magnitude);
+                            return TargetValue{.number = *number};
+                          });
+  if (!target) return std::nullopt;
+  constexpr std::uint64_t kLarge = 1U << 24U;
+  if (greatest >= kLarge) return target;
+  // A shard holds many rows.
+  const std::size_t present = count_present(texts);
+  if (negative || greatest > kGreatestResidue || distinct.size() < 2 ||
+      distinct.size() * 2 > present) {
+    return std::nullopt;
+  }
+  target->encoding = DigestEncoding::residue;
+  target->least = least;
+  target->greatest = greatest;
+  return target;
+}
+
+void add_forms(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
+               const Texts& rest) {
+  constexpr std::size_t kShortestHex = 4;
+  constexpr std::size_t kShortestHexPart = 2;
+  constexpr std::size_t kShortestBase64 = 10;
+  const bool part = !rest.empty();
+  std::optional<DigestTarget> target;
+  if (has_distinct(texts, kFewestMatches)) {
+    target = hex_target(texts, part ? kShortestHexPart : kShortestHex);
+  }
+  if (!target) target = number_target(texts);
+  if (!target && has_distinct(texts, kFewestMatches))
+    target = base64_target(texts, kShortestBase64);
+  if (!target || targets.size() >= kMostTargets) return;
+  target->column = column;
+  target->rest = rest;
+  targets.push_back(std::move(*target));
+}
+
+/// The parts before the first and behind the last of a separator.
+void add_parts(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
+               std::size_t present) {
+  constexpr std::string_view kSeparators = ".#-_:|/";
+  for (const char separator : kSeparators) {
+    Texts head(texts.size());
+    Texts after_head(texts.size());
+    Texts tail(texts.size());
+    Texts before_tail(texts.size());
+    std::size_t cut = 0;
+    std::size_t seen = 0;
+    for (std::size_t row = 0; row < texts.size(); ++row) {
+      if (!texts[row]) continue;
+      constexpr std::size_t kGlance = 16;
+      if (seen++ == kGlance && cut == 0) break;
+      const std::size_t first = texts[row]->find(separator);
+      if (first == std::string_view::npos) continue;
+      const std::size_t last = texts[row]->rfind(separator);
+      ++cut;
+      head[row] = texts[row]->substr(0, first);
+      after_head[row] = texts[row]->substr(first + 1);
+      tail[row] = texts[row]->substr(last + 1);
+      before_tail[row] = texts[row]->substr(0, last);
+    }
+    if (!nearly_all(cut, present)) continue;
+    add_forms(targets, column, head, after_head);
+    add_forms(targets, column, tail, before_tail);
+  }
+}
+
+/// Random and timed identifiers are no digests; named UUIDs are.
+enum class Identity { none, named_uuid, other };
+Identity identity_of(const Column& column) {
+  const auto fact = find_identifiers(column);
+  if (!fact) return Identity::none;
+  const bool named = fact->detail == "UUID version 3" || fact->detail == "UUID version 5";
+  return named ? Identity::named_uuid : Identity::other;
+}
+
+std::vector<DigestTarget> targets_of(const SampledRows& rows) {
+  std::vector<DigestTarget> targets;
+  for (std::size_t i = 0; i < rows.columns.size(); ++i) {
+    const Texts texts = texts_of(rows.columns[i]);
+    const std::size_t present = count_present(texts);
+    const Identity identity = identity_of(rows.columns[i]);
+    if (present < kFewestMatches || identity == Identity::other) continue;
+    const std::size_t before = targets.size();
+    add_forms(targets, i, texts, {});
+    if (identity == Identity::named_uuid) {
+      for (std::size_t t = before; t < targets.size(); ++t) targets[t].uuid = true;
+    } else {
+      add_parts(targets, i, texts, present);
+    }
+  }
+  return targets;
+}
+
+/// True when the value of the input stands in what is beside the digest.
+bool input_is_beside(const DigestTarget& target, const Column& input) {
+  std::size_t beside = 0;
+  std::size_t all = 0;
+  for (std::size_t row = 0; row < target.rest.size(); ++row) {
+    if (!target.rest[row] || !input.values[row]) continue;
+    ++all;
+    if (target.rest[row]->find(input.values[row]->text) != std::string_view::npos) ++beside;
+  }
+  return nearly_all(beside, all);
+}
+
+DigestFact fact_of(const DigestProof& proof, const DigestTarget& target, const SampledRows& rows) {
+  DigestFact fact{.attribute = std::string(rows.columns[target.column].name),
+                  .separator = proof.separator,
+                  .function = proof.function,
+                  .encoding = std::string(to_string(target.encoding)),
+                  .cut = proof.cut,
+                  .matched = proof.matched,
+                  .tested = proof.tested,
+                  .false_positive = proof.false_positive};
+  for (const std::size_t column : proof.of) fact.of.emplace_back(rows.columns[column].name);
+  if (proof.of.empty()) fact.of.push_back(fact.attribute);
+  fact.joined_to_input =
+      proof.of.empty() ||
+      (proof.of.size() == 1 && input_is_beside(target, rows.columns[proof.of.front()]));
+  fact.shard_suffix = target.encoding == DigestEncoding::residue && !fact.joined_to_input;
+  return fact;
+}
+
+}  // namespace
+
+std::vector<DigestFact> find_digests(const SampledRows& rows) {
+  const std::vector<DigestTarget> targets = targets_of(rows);
+  std::vector<DigestFact> facts;
+  for (const DigestProof& proof : search_digests(targets, rows)) {
+    DigestFact fact = fact_of(proof, targets[proof.target], rows);
+    // Sums and products of code points are shards, not digests. The rest of a number is what
+    // calendars and check digits have, too; only a key with shards gives it a meaning.
+    const bool is_hash = digest_function(fact.function) != nullptr;
+    if (fact.function == "modulo" || (!is_hash && !fact.shard_suffix)) continue;
+    const bool known = std::any_of(facts.begin(), facts.end(), [&](const DigestFact& other) {
+      return other.attribute == fact.attribute && other.of == fact.of &&
+             other.function == fact.function;
+    });
+    if (!known) facts.push_back(std::move(fact));
+  }
+  return facts;
+}
+
+}  // namespace ddblint
