@@ -39,6 +39,7 @@ std::unexpected<std::string> nothing_found(const DataSet& data,
     return std::unexpected(fmt::format("no data in `{}`", fmt::join(words, "`, `")));
   }
   std::vector<std::string> sentences;
+  sentences.reserve(data.problems.size());
   for (const DataProblem& problem : data.problems) {
     sentences.push_back(fmt::format("{}: {}", problem.path, problem.message));
   }

@@ -39,6 +39,7 @@ class IonSplitter final : public Splitter {
     skipped_line,  ///< behind a record that is too long
   };
 
+  void finish();
   bool step();
   bool step_value();
   bool step_slash();
@@ -92,23 +93,26 @@ std::size_t IonSplitter::split(std::string_view bytes, bool last,
     begun_ = true;
     if (bytes.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   }
-  while (at_ < bytes.size() && step()) {
-  }
-  bound_record();
-  if (last) {
+  do {
     while (at_ < bytes.size() && step()) {
     }
-    if (in_record_) emit(end_);
-    if (in_ == In::block_comment) {
-      bad.push_back({BadRecordKind::not_ion, line_, "a comment that is never closed"});
-    }
-    at_ = bytes.size();
-  }
+    bound_record();
+    if (last && at_ == bytes.size()) finish();
+    // What was given up as too long is gone through again from there.
+  } while (last && at_ < bytes.size());
   const std::size_t used = in_record_ ? begin_ : at_;
   at_ -= used;
   end_ -= std::min(end_, used);
   begin_ = 0;
   return used;
+}
+
+/// Nothing follows: what is open ends here.
+void IonSplitter::finish() {
+  if (in_ == In::block_comment) {
+    bad_->push_back({BadRecordKind::not_ion, line_, "a comment that is never closed"});
+  }
+  emit(end_);
 }
 
 /// Goes on by some bytes; false when more bytes must tell what these are.
@@ -136,10 +140,11 @@ bool IonSplitter::step() {
 }
 
 bool IonSplitter::step_value() {
+  if (depth_ == 0) bound_record();
+  if (in_ != In::value) return true;
   const char c = bytes_[at_];
   if (is_blank(c)) {
     advance(1);
-    if (depth_ == 0) bound_record();
     return true;
   }
   if (c == '/') return step_slash();

@@ -26,6 +26,7 @@ std::string types_phrase(const AttributeProfile& attribute) {
   });
   if (types.size() == 1) return std::string(to_string(types.front().second));
   std::vector<std::string> parts;
+  parts.reserve(types.size());
   for (const auto& [count, type] : types) {
     parts.push_back(fmt::format(
         "{} {}", to_string(type),

@@ -14,6 +14,7 @@ std::string quoted(std::string_view text) { return fmt::format("`{}`", text); }
 
 std::string names_phrase(const std::vector<std::string>& names) {
   std::vector<std::string> parts;
+  parts.reserve(names.size());
   for (const std::string& name : names) parts.push_back(quoted(name));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -96,6 +97,7 @@ std::string combinations(const TableProfile& profile, const ProfileStyle& style)
   grid.add({"attributes together", "distinct", "hottest"});
   for (const CombinationProfile& one : profile.combinations) {
     std::vector<std::string> names;
+    names.reserve(one.attributes.size());
     for (const std::string& name : one.attributes) names.push_back(shown(name));
     grid.add({fmt::format("{}", fmt::join(names, " + ")), short_estimate_phrase(one.distinct),
               share_phrase(one.hottest_share.value)});

@@ -24,6 +24,7 @@ std::string title(const PlannedKey& key) {
   std::vector<std::string> parts;
   for (const auto* attributes : {&key.partition, &key.sort}) {
     std::vector<std::string> names;
+    names.reserve(attributes->size());
     for (const auto& attribute : *attributes) names.push_back(attribute_phrase(attribute));
     if (!names.empty()) parts.push_back(fmt::format("{}", fmt::join(names, " + ")));
   }
@@ -42,7 +43,7 @@ std::string interval_phrase(const Estimate& share) {
 
 /// Every key stands on one item, and that was counted.
 bool unique(const KeyProfile& key) {
-  return key.distinct.exact && key.top.size() > 0 && key.top.front().high <= 1;
+  return key.distinct.exact && !key.top.empty() && key.top.front().high <= 1;
 }
 
 std::string keys_phrase(const KeyProfile& key, bool sampled) {
@@ -155,6 +156,7 @@ class Figures {
 
   void load_order() {
     std::vector<const LoadOrder*> files;
+    files.reserve(key_.load_order.size());
     for (const LoadOrder& one : key_.load_order) files.push_back(&one);
     std::ranges::sort(files, {}, [](const LoadOrder* one) {
       return std::pair(one->effective_parallelism, std::string_view(one->path));

@@ -44,6 +44,7 @@ std::string files_phrase(const ProfileSource& source) {
     text += fmt::format(" ({} unpacked)", bytes_phrase(static_cast<double>(source.unpacked)));
   }
   std::vector<std::string> formats;
+  formats.reserve(source.formats.size());
   for (const std::string& format : source.formats) formats.push_back(shown(format));
   return text + (formats.empty() ? "" : fmt::format("; {}", fmt::join(formats, ", ")));
 }
