@@ -21,7 +21,7 @@ bool is_hot(const Subject& subject, const KeyProfile& profile, double share) {
 
 std::string remedy(const Subject& subject, const MeasuredKey& measured, const Heat& heat) {
   const NamedKey& key = measured.key;
-  const std::string shards = fmt::format(
+  std::string shards = fmt::format(
       "append a calculated shard number to that value: 10 shards of it throttle above {} writes a "
       "second and cost 10 queries a read; a cache helps where reads dominate",
       count_text(heat.writes * 10));

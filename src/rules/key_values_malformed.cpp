@@ -33,7 +33,8 @@ class Malformed {
   }
 
  private:
-  void add(Findings& found, std::uint64_t items, std::string name, std::string_view what) const {
+  void add(Findings& found, std::uint64_t items, const std::string& name,
+           std::string_view what) const {
     if (items == 0) return;
     const std::string all =
         counted(static_cast<double>(subject_.profile->source.items), "item", "items");

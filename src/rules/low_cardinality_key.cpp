@@ -131,7 +131,7 @@ std::string remedy(const Subject& subject, const MeasuredKey& measured, const He
   const auto better = better_attributes(subject, *key.schema, share);
   const auto combined =
       better.empty() ? better_combination(subject, *key.schema, share) : std::optional<BetterKey>();
-  const std::string shards = fmt::format(
+  std::string shards = fmt::format(
       "append a calculated shard number and query every shard: with 10 it throttles above "
       "{} writes a second",
       count_text(heat.writes * 10));
