@@ -197,12 +197,18 @@ void Pass::Worker::count_items() {
   }
 }
 
-void add_all(DistinctSample& to, const std::vector<CollectedKey>& keys) {
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (i + kPrefetchAhead < keys.size()) to.prefetch(keys[i + kPrefetchAhead].partition);
-    to.add(keys[i].partition, keys[i].item_size, keys[i].text);
+/// Adds each of some values to a sketch, while memory brings in the places of those that follow.
+template <class Sketch, class Values, class HashOf, class Add>
+void add_ahead(const Sketch& sketch, const Values& values, HashOf hash_of, Add add) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i + kPrefetchAhead < values.size()) sketch.prefetch(hash_of(values[i + kPrefetchAhead]));
+    add(values[i]);
   }
 }
+
+std::uint64_t partition_of(const CollectedKey& key) { return key.partition; }
+std::uint64_t primary_of(const CollectedKey& key) { return key.primary; }
+std::uint64_t hash_of(const CollectedValue& value) { return value.hash; }
 
 void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
@@ -216,17 +222,15 @@ void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
     to.too_long += from.too_long;
     const bool better = to.mistyped_example.empty() || from.mistyped_example < to.mistyped_example;
     if (!from.mistyped_example.empty() && better) to.mistyped_example = from.mistyped_example;
-    add_all(to.partition, from.keys);
+    add_ahead(to.partition, from.keys, partition_of, [&to](const CollectedKey& key) {
+      to.partition.add(key.partition, key.item_size, key.text);
+    });
     if (k == 0 && pass_.spill_) {
       for (const CollectedKey& key : from.keys) pass_.spill_->add(key.primary);
     }
     if (!to.primary) continue;
-    for (std::size_t i = 0; i < from.keys.size(); ++i) {
-      if (i + kPrefetchAhead < from.keys.size()) {
-        to.primary->prefetch(from.keys[i + kPrefetchAhead].primary);
-      }
-      to.primary->add(from.keys[i].primary);
-    }
+    add_ahead(*to.primary, from.keys, primary_of,
+              [&to](const CollectedKey& key) { to.primary->add(key.primary); });
   }
 }
 
@@ -248,12 +252,8 @@ void Pass::Worker::add_columns(const std::vector<ColumnCollector::Column>& colum
     for (std::size_t t = 0; t < kValueTypes; ++t) to.types[t] += from.types[t];
     to.bytes += from.bytes;
     to.largest = std::max(to.largest, from.largest);
-    for (std::size_t i = 0; i < from.values.size(); ++i) {
-      if (i + kPrefetchAhead < from.values.size()) {
-        to.values.prefetch(from.values[i + kPrefetchAhead].hash);
-      }
-      to.values.add(from.values[i].hash);
-    }
+    add_ahead(to.values, from.values, hash_of,
+              [&to](const CollectedValue& value) { to.values.add(value.hash); });
   }
 }
 
@@ -284,10 +284,11 @@ void Pass::Worker::add_rows() {
 void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys,
                                 const std::vector<ColumnCollector::Column>& columns) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
-    for (const CollectedKey& key : keys[k].keys) {
-      file.keys[k].by_items.add(key.partition, key.text);
-      file.keys[k].by_bytes.add(key.partition, key.text, key.item_size);
-    }
+    FileSketches::Key& to = file.keys[k];
+    add_ahead(to.by_items, keys[k].keys, partition_of, [&to](const CollectedKey& key) {
+      to.by_items.add(key.partition, key.text);
+      to.by_bytes.add(key.partition, key.text, key.item_size);
+    });
   }
   if (!keys.empty() && taken_.batch.context->order == RecordOrder::file) {
     for (const CollectedKey& key : keys.front().keys) file.windows.add(key.partition);
@@ -296,7 +297,8 @@ void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedK
     if (columns[c].present == 0 || slots_[c] == nullptr) continue;
     auto& frequent =
         file.frequent.try_emplace(*numbers_[c], kAttributeSlots, kAttributeText).first->second;
-    for (const CollectedValue& value : columns[c].values) frequent.add(value.hash, value.text);
+    add_ahead(frequent, columns[c].values, hash_of,
+              [&frequent](const CollectedValue& value) { frequent.add(value.hash, value.text); });
   }
   file.items += items_.items.size();
   const auto& records = taken_.batch.records;

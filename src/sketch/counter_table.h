@@ -10,7 +10,7 @@
 // Counters by hash, with the beginnings of their texts: the memory under DistinctSample and
 // HeavyHitters.
 //
-// Open addressing with linear probing in one vector of 24-byte slots, at most three quarters full,
+// Open addressing with linear probing in one vector of 24-byte slots, at most half full,
 // so that a look-up is one cache miss. The place is given by the low bits of the hash: the leading
 // ones are what DistinctSample selects by. Texts are appended to one arena; what is dropped is left
 // behind when the survivors are copied.
@@ -51,7 +51,8 @@ class CounterTable {
   template <typename Keep>
   void keep_if(Keep keep) {
     CounterTable kept(text_limit_);
-    kept.reserve(size_ / 2);
+    // As many are coming as there were.
+    kept.reserve(size_);
     for (Counter& slot : slots_) {
       if (slot.count != 0 && keep(slot)) kept.insert(slot, text(slot));
     }

@@ -86,6 +86,7 @@ Counts estimate_counts(const DistinctSample& values, const HeavyHitters& frequen
     if (held.contains(entry.hash)) continue;
     const auto count = static_cast<double>(entry.count);
     counts.hottest_low = std::max(counts.hottest_low, count);
+    counts.hottest_high = std::max(counts.hottest_high, count);
     counts.cubes += stands_for * count * count * count;
   }
   counts.hottest_high = std::min(counts.hottest_high, counts.total);

@@ -126,7 +126,8 @@ double lower_beta(double a, double b, double x, double y) {
   }
   if (x > (a + 1) / (a + b + 2)) return 1 - lower_beta(b, a, y, x);
   const auto coefficient = [&](int i) {
-    const double m = i / 2;  // whole, on purpose
+    const int half = i / 2;
+    const double m = half;
     return i % 2 == 0 ? m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
                       : -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
   };
@@ -177,7 +178,8 @@ double upper_gamma(double a, double x) {
   }
   // 1/(x+ (1-a)/(1+ 1/(x+ (2-a)/(1+ 2/(x+ ...))))), each level divided by what it begins with.
   const auto coefficient = [&](int i) {
-    const double k = (i + 1) / 2;  // whole, on purpose
+    const int half = (i + 1) / 2;
+    const double k = half;
     return (i % 2 == 1 ? k - a : k) / x;
   };
   return gamma_power(a, x) / x * continued_fraction(coefficient);
