@@ -26,8 +26,10 @@ constexpr double kNearlyUnique = 0.95;
 constexpr std::size_t kMostCombinations = 24;
 
 bool in_hash_order(const Measurements::State& state) {
-  return std::ranges::all_of(state.inputs,
-                             [](const auto& input) { return input.order == RecordOrder::hash; });
+  // The last page of a scan may be empty, and then looks like any file.
+  return std::ranges::all_of(state.inputs, [](const auto& input) {
+    return input.items == 0 || input.order == RecordOrder::hash;
+  });
 }
 
 Drawn drawn_of(const Measurements::State& state, const SummaryOptions& options) {
