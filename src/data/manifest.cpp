@@ -13,19 +13,36 @@ namespace ddblint {
 namespace {
 
 constexpr std::size_t kMd5Bytes = 16;
+/// The rest of a text is looked at again behind each stretch that is no JSON: no more often than
+/// this, so that a large file of something else does not take hours.
+constexpr std::size_t kMostBroken = 100;
 
-/// Line of an offset, from 1.
-std::size_t line_at(std::string_view text, std::size_t offset) {
-  return 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, offset), '\n'));
-}
+/// Lines of offsets, from 1; counted from the last one, for there may be as many as lines.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : text_(text) {}
+
+  std::size_t at(std::size_t offset) {
+    const auto [begin, end] = std::minmax(offset, offset_);
+    const auto between =
+        static_cast<std::size_t>(std::ranges::count(text_.substr(begin, end - begin), '\n'));
+    line_ = offset < offset_ ? line_ - between : line_ + between;
+    offset_ = offset;
+    return line_;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t offset_ = 0;
+  std::size_t line_ = 1;
+};
 
 /// Reads the members of one mapping and notes those that are not what they should be.
 class Fields {
  public:
-  /// `skipped`: bytes of `text` before those that the node was parsed from.
-  Fields(const Node& node, std::string_view text, std::size_t skipped,
-         std::vector<std::string>& problems)
-      : node_(node), text_(text), skipped_(skipped), problems_(problems) {}
+  /// `skipped`: bytes of the text before those that the node was parsed from.
+  Fields(const Node& node, Lines& lines, std::size_t skipped, std::vector<std::string>& problems)
+      : node_(node), lines_(lines), skipped_(skipped), problems_(problems) {}
 
   std::optional<std::uint64_t> count(std::string_view key) {
     const Node* value = node_.find(key);
@@ -51,12 +68,12 @@ class Fields {
 
   void note(const Node& place, const std::string& sentence) {
     problems_.push_back(
-        fmt::format("line {}: {}", line_at(text_, skipped_ + place.span.begin), sentence));
+        fmt::format("line {}: {}", lines_.at(skipped_ + place.span.begin), sentence));
   }
 
  private:
   const Node& node_;
-  std::string_view text_;
+  Lines& lines_;
   std::size_t skipped_;
   std::vector<std::string>& problems_;
 };
@@ -76,9 +93,8 @@ std::optional<std::vector<std::string>> key_parts(std::string_view key) {
   }
 }
 
-void read_entry(const Node& node, std::string_view text, std::size_t skipped,
-                ManifestFiles& manifest) {
-  Fields fields(node, text, skipped, manifest.problems);
+void read_entry(const Node& node, Lines& lines, std::size_t skipped, ManifestFiles& manifest) {
+  Fields fields(node, lines, skipped, manifest.problems);
   if (!node.is_mapping()) {
     fields.note(node, "not an object");
     return;
@@ -107,24 +123,32 @@ void read_entry(const Node& node, std::string_view text, std::size_t skipped,
 /// Hands every whole document to `take`, and a sentence for each stretch that is none to
 /// `problems`.
 template <typename Take>
-void each_document(std::string_view text, std::vector<std::string>& problems, Take take) {
+void each_document(std::string_view text, Lines& lines, std::vector<std::string>& problems,
+                   Take take) {
   std::string_view rest = text;
-  while (!trim(rest).empty()) {
+  for (std::size_t broken = 0; !trim(rest).empty(); ++broken) {
     const std::size_t skipped = text.size() - rest.size();
+    if (broken == kMostBroken) {
+      // First, for no more than some are told.
+      problems.insert(problems.begin(),
+                      fmt::format("line {}: too much is not JSON, nothing is read from here on",
+                                  lines.at(skipped)));
+      return;
+    }
     const Tree tree = parse_json(FileId{0}, rest);
     for (const Node* document : tree.documents) {
       if (document != nullptr && document->complete) take(*document, skipped);
     }
     if (tree.complete) {
       for (const Diagnostic& problem : tree.diagnostics) {
-        problems.push_back(fmt::format("line {}: {}", line_at(text, skipped + problem.span.begin),
-                                       problem.message));
+        problems.push_back(
+            fmt::format("line {}: {}", lines.at(skipped + problem.span.begin), problem.message));
       }
       return;
     }
     const std::size_t at = tree.diagnostics.empty() ? 0 : tree.diagnostics.back().span.begin;
     problems.push_back(
-        fmt::format("line {}: {}", line_at(text, skipped + at),
+        fmt::format("line {}: {}", lines.at(skipped + at),
                     tree.diagnostics.empty() ? "not JSON" : tree.diagnostics.back().message));
     const std::size_t line_end = rest.find('\n', at);
     if (line_end == std::string_view::npos) return;
@@ -155,10 +179,11 @@ std::optional<std::string> from_hex(std::string_view text) {
 ManifestSummary parse_manifest_summary(std::string_view text) {
   ManifestSummary summary;
   bool found = false;
-  each_document(text, summary.problems, [&](const Node& node, std::size_t skipped) {
+  Lines lines(text);
+  each_document(text, lines, summary.problems, [&](const Node& node, std::size_t skipped) {
     if (found || !node.is_mapping()) return;
     found = true;
-    Fields fields(node, text, skipped, summary.problems);
+    Fields fields(node, lines, skipped, summary.problems);
     summary.table_arn = fields.text("tableArn").value_or("");
     summary.items = fields.count("itemCount");
     summary.billed_bytes = fields.count("billedSizeBytes");
@@ -171,8 +196,9 @@ ManifestSummary parse_manifest_summary(std::string_view text) {
 
 ManifestFiles parse_manifest_files(std::string_view text) {
   ManifestFiles manifest;
-  each_document(text, manifest.problems, [&](const Node& node, std::size_t skipped) {
-    read_entry(node, text, skipped, manifest);
+  Lines lines(text);
+  each_document(text, lines, manifest.problems, [&](const Node& node, std::size_t skipped) {
+    read_entry(node, lines, skipped, manifest);
   });
   return manifest;
 }

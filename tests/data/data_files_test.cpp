@@ -152,6 +152,28 @@ TEST_CASE("incremental exports share a data folder") {
   CHECK(paths(one) == Strings{both[1]});
 }
 
+TEST_CASE("a manifest that is something else is given up") {
+  // Looked at again behind each of its lines, it would take minutes.
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += "not JSON\n";
+  text += R"({"dataFileS3Key":"a"})";
+  const ManifestFiles manifest = parse_manifest_files(text);
+  CHECK(manifest.entries.empty());
+  REQUIRE(manifest.problems.size() == 101);
+  CHECK(manifest.problems[0] == "line 101: too much is not JSON, nothing is read from here on");
+  CHECK(manifest.problems[1].starts_with("line 1: "));
+}
+
+TEST_CASE("a manifest may have as many problems as lines") {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i)
+    text += R"({"a file":"of other things"})"
+            "\n";
+  const ManifestFiles manifest = parse_manifest_files(text);
+  REQUIRE(manifest.problems.size() == 100'000);
+  CHECK(manifest.problems.back() == "line 100000: no `dataFileS3Key`");
+}
+
 TEST_CASE("an export's manifest is held against its files") {
   const Folder here;
   write_export("");
