@@ -4,6 +4,7 @@
 #include "profile/summary.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -136,6 +137,41 @@ ValueCounts counts_by_partition(const Column& column, const Column& partition) {
   return counts;
 }
 
+bool is_time(const std::optional<ShapeFact>& shape) {
+  return shape && (shape->shape == Shape::date || shape->shape == Shape::time_bucket ||
+                   shape->shape == Shape::timestamp);
+}
+
+std::optional<double> number_of(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? std::optional(value) : std::nullopt;
+}
+
+/// The smallest and the greatest sampled value of a column of numbers, or of times in one form.
+void add_range(AttributeProfile& profile, const Column& column) {
+  std::optional<std::pair<double, std::string_view>> least;
+  std::optional<std::pair<double, std::string_view>> greatest;
+  const bool times = is_time(profile.shape);
+  for (const auto& value : column.values) {
+    if (!value) continue;
+    const bool number = value->type == ValueType::number;
+    if (!number && !times) return;
+    const auto rank = number ? number_of(value->text) : std::optional(0.0);
+    if (!rank) continue;
+    const std::pair entry(*rank, number ? std::string_view() : value->text);
+    if (!least || entry < *least) {
+      least = entry;
+      profile.minimum = value->text;
+    }
+    if (!greatest || entry > *greatest) {
+      greatest = entry;
+      profile.maximum = value->text;
+    }
+  }
+}
+
 class Summary {
  public:
   Summary(const Measurements::State& state, const SummaryOptions& options)
@@ -233,6 +269,7 @@ AttributeProfile Summary::attribute(std::size_t number) const {
     profile.counts = counts_by_partition(*column, *partition);
   }
   profile.shape = value_shape(*column, rows_);
+  add_range(profile, *column);
   if (rows_.ordered) profile.monotonicity = rank_correlation(*column);
   const auto sequence = std::ranges::find(out_.sequences, profile.name, &SequenceFact::attribute);
   if (sequence != out_.sequences.end()) profile.density = sequence->density;

@@ -87,7 +87,8 @@ struct AttributeProfile {
   std::optional<double> monotonicity;
   /// Integers: numbers present per number in the range.
   std::optional<double> density;
-  /// Smallest and greatest, for numbers and times; empty otherwise.
+  /// Smallest and greatest of the sampled values: of numbers by value, of dates and times by text;
+  /// empty otherwise.
   std::string minimum;
   std::string maximum;
 };
