@@ -1,6 +1,8 @@
 #include "profile/collector.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 #include "sketch/hash.h"
 #include <fmt/format.h>
@@ -14,6 +16,28 @@ constexpr std::size_t kSortKeyBytes = 1024;
 
 /// Between the attributes of a partition key, as people read it.
 constexpr std::string_view kJoint = " + ";
+
+/// 2^64 / golden ratio: spreads what differs in few bits over the leading ones.
+constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+constexpr std::size_t kWord = 8;
+
+struct NameEnds {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+/// The first and the last eight bytes of a name, which may be the same ones; of a shorter name
+/// the first are filled up with zeros and the last are zero.
+NameEnds ends_of(std::string_view name) {
+  NameEnds ends;
+  if (name.size() >= kWord) {
+    std::memcpy(&ends.first, name.data(), kWord);
+    std::memcpy(&ends.last, name.data() + name.size() - kWord, kWord);
+  } else if (!name.empty()) {
+    std::memcpy(&ends.first, name.data(), name.size());
+  }
+  return ends;
+}
 
 std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) + 1; }
 
@@ -158,17 +182,23 @@ std::string KeyCollector::primary_text(const ParsedItems& items, const Item& ite
   return text;
 }
 
-std::uint32_t ColumnCollector::column(std::string_view name, std::size_t position) {
-  if (position < guess_.size() && columns_[guess_[position]].name == name) return guess_[position];
-  auto found = numbers_.find(std::string(name));
-  if (found == numbers_.end()) {
-    if (columns_.size() == kMostColumns) return kNoColumn;
-    found = numbers_.emplace(name, static_cast<std::uint32_t>(columns_.size())).first;
-    columns_.push_back({.name = std::string(name), .types = {}, .values = {}});
+std::uint32_t ColumnCollector::column(std::string_view name) {
+  const auto [first, last] = ends_of(name);
+  const std::uint64_t mixed = (first ^ std::rotl(last, 29) ^ name.size()) * kOdd;
+  std::size_t at = mixed >> (64U - std::bit_width(kNameSlots - 1));
+  for (;; at = (at + 1) % kNameSlots) {
+    NameSlot& slot = slots_[at];
+    if (slot.column == kNoColumn) break;
+    const bool same = slot.first == first && slot.last == last && slot.length == name.size();
+    if (same && (name.size() <= 2 * kWord || columns_[slot.column].name == name)) {
+      return slot.column;
+    }
   }
-  if (position >= guess_.size()) guess_.resize(position + 1, found->second);
-  guess_[position] = found->second;
-  return found->second;
+  if (columns_.size() == kMostColumns) return kNoColumn;
+  const auto number = static_cast<std::uint32_t>(columns_.size());
+  columns_.push_back({.name = std::string(name), .types = {}, .values = {}});
+  slots_[at] = {.first = first, .last = last, .length = name.size(), .column = number};
+  return number;
 }
 
 std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
@@ -184,7 +214,7 @@ std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems
   for (const Item& item : items.items) {
     for (std::uint32_t i = 0; i < item.count; ++i) {
       const Attribute& attribute = items.attributes[item.first + i];
-      const std::uint32_t number = column(attribute.name, i);
+      const std::uint32_t number = column(attribute.name);
       column_of_[item.first + i] = number;
       if (number == kNoColumn) ++left_out_;
       if (item.removed || number == kNoColumn) continue;

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "data/item.h"
@@ -110,14 +109,23 @@ class ColumnCollector {
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
  private:
-  std::uint32_t column(std::string_view name, std::size_t position);
+  /// What a name is told apart by: its length, its first and its last eight bytes; they are all of
+  /// it up to 16 bytes, so that a look-up need not touch the column.
+  struct NameSlot {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::size_t length = 0;
+    std::uint32_t column = kNoColumn;
+  };
+  /// Four slots a column, so that a name is found at the first or second of them.
+  static constexpr std::size_t kNameSlots = 4 * kMostColumns;
+
+  std::uint32_t column(std::string_view name);
 
   std::vector<Column> columns_;
   std::vector<std::uint32_t> column_of_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  /// The column that the last item had at each position: items of one kind name their attributes in
-  /// one order.
-  std::vector<std::uint32_t> guess_;
+  /// Open addressing with linear probing; kNoColumn marks an empty slot.
+  std::vector<NameSlot> slots_ = std::vector<NameSlot>(kNameSlots);
   std::uint64_t left_out_ = 0;
   std::string buffer_;
 };

@@ -67,11 +67,11 @@ ProfileSource source_of(const Measurements::State& state, const SummaryOptions& 
 ValueCounts counts_of(const DistinctSample& values) {
   ValueCounts counts{.rows = values.total()};
   const auto scale = std::uint64_t{1} << values.level();
-  for (const auto& entry : values.entries()) {
+  values.for_each_count([&counts, scale](std::uint64_t occurrences) {
     counts.distinct += scale;
-    if (entry.count == 1) counts.once += scale;
-    if (entry.count == 2) counts.twice += scale;
-  }
+    if (occurrences == 1) counts.once += scale;
+    if (occurrences == 2) counts.twice += scale;
+  });
   return counts;
 }
 

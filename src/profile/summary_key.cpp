@@ -166,7 +166,7 @@ void KeySummary::add_duplicates() {
   if (!simple && !key_.primary) return;
   const DistinctSample& primary = simple ? key_.partition : *key_.primary;
   std::uint64_t extra = 0;
-  for (const auto& entry : primary.entries()) extra += entry.count - 1;
+  primary.for_each_count([&extra](std::uint64_t occurrences) { extra += occurrences - 1; });
   const double scale = std::ldexp(1.0, static_cast<int>(primary.level()));
   Estimate duplicates = primary.exact() ? Estimate::counted(extra) : count_interval(extra);
   duplicates.value *= scale;

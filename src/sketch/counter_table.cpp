@@ -1,7 +1,6 @@
 #include "sketch/counter_table.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace ddblint {
 
@@ -32,11 +31,6 @@ void CounterTable::insert(const Counter& counter, std::string_view text) {
   arena_.append(kept);
 }
 
-void CounterTable::reserve(std::size_t counters) {
-  const std::size_t slots = std::bit_ceil(2 * counters);
-  if (slots > slots_.size()) resize(slots);
-}
-
 void CounterTable::resize(std::size_t slots) {
   const std::vector<Counter> old_slots = std::exchange(slots_, std::vector<Counter>(slots));
   const std::vector<TextPlace> old_places =
@@ -48,6 +42,25 @@ void CounterTable::resize(std::size_t slots) {
     slots_[index] = old_slots[i];
     if (text_limit_ != 0) places_[index] = old_places[i];
   }
+}
+
+void CounterTable::tidy_texts() {
+  if (4 * dead_bytes_ <= arena_.size()) return;
+  dead_bytes_ = 0;
+  if (size_ == 0) {
+    arena_.clear();
+    return;
+  }
+  std::string kept;
+  kept.reserve(arena_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[i].count == 0) continue;
+    const std::string_view text =
+        std::string_view(arena_).substr(places_[i].offset, places_[i].size);
+    places_[i].offset = kept.size() & ((1ULL << 40U) - 1);
+    kept.append(text);
+  }
+  arena_ = std::move(kept);
 }
 
 std::size_t CounterTable::memory() const {

@@ -12,8 +12,8 @@
 //
 // Open addressing with linear probing in one vector of 24-byte slots, at most half full,
 // so that a look-up is one cache miss. The place is given by the low bits of the hash: the leading
-// ones are what DistinctSample selects by. Texts are appended to one arena; what is dropped is left
-// behind when the survivors are copied.
+// ones are what DistinctSample selects by. Texts are appended to one arena; when more
+// than a quarter of it belongs to dropped counters, the others are copied to a new one.
 
 namespace ddblint {
 
@@ -44,19 +44,24 @@ class CounterTable {
   void insert(const Counter& counter, std::string_view text);
   /// Brings the slot of a hash into the cache.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_], 1); }
-  /// Makes room for this many counters.
-  void reserve(std::size_t counters);
 
   /// Drops the counters that `keep(Counter&)` rejects; it may change the counts.
   template <typename Keep>
   void keep_if(Keep keep) {
-    CounterTable kept(text_limit_);
-    // As many are coming as there were.
-    kept.reserve(size_);
-    for (Counter& slot : slots_) {
-      if (slot.count != 0 && keep(slot)) kept.insert(slot, text(slot));
+    // From an empty slot on, each survivor moves to its place among those that already did: never
+    // beyond the slot it had, for all slots from its first one to that were visited.
+    std::size_t index = first_empty();
+    for (std::size_t left = slots_.size(); left > 0; --left, index = (index + 1) & mask_) {
+      if (slots_[index].count == 0) continue;
+      Counter counter = slots_[index];
+      slots_[index].count = 0;
+      if (keep(counter)) {
+        move(counter, index);
+      } else {
+        drop(index);
+      }
     }
-    *this = std::move(kept);
+    tidy_texts();
   }
   /// Calls `visit(const Counter&, std::string_view text)` for each counter, in no order.
   template <typename Visit>
@@ -89,11 +94,31 @@ class CounterTable {
     while (slots_[index].count != 0 && slots_[index].hash != hash) index = (index + 1) & mask_;
     return index;
   }
+  [[nodiscard]] std::size_t first_empty() const {
+    std::size_t index = 0;
+    while (slots_[index].count != 0) ++index;
+    return index;
+  }
+  /// Puts a counter, taken out of the slot `from`, to its place.
+  void move(const Counter& counter, std::size_t from) {
+    const std::size_t index = place(counter.hash);
+    slots_[index] = counter;
+    if (text_limit_ != 0) places_[index] = places_[from];
+  }
+  /// Forgets the counter that was taken out of a slot.
+  void drop(std::size_t index) {
+    --size_;
+    if (text_limit_ != 0) dead_bytes_ += places_[index].size;
+  }
+  /// Copies the texts that are left to a new arena when much of the old one is dead.
+  void tidy_texts();
   void resize(std::size_t slots);
 
   std::vector<Counter> slots_;
   std::vector<TextPlace> places_;
   std::string arena_;
+  /// Bytes of the arena that belong to no counter.
+  std::size_t dead_bytes_ = 0;
   std::size_t mask_ = 0;
   std::size_t size_ = 0;
   std::size_t text_limit_ = 0;

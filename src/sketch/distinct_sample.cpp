@@ -1,7 +1,10 @@
 #include "sketch/distinct_sample.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -66,12 +69,26 @@ Estimate DistinctSample::distinct() const {
 }
 
 std::vector<DistinctSample::Entry> DistinctSample::entries() const {
-  std::vector<Entry> result;
-  result.reserve(table_.size());
+  // The hashes are uniform: the bits below the level spread them over buckets of eight or so, which
+  // are sorted alone.
+  constexpr unsigned kBucketBits = 3;
+  const auto width = static_cast<unsigned>(std::bit_width(table_.size()));
+  const unsigned bits = std::max(width, kBucketBits + 1) - kBucketBits;
+  const auto bucket_of = [bits, level = std::min(level_, kMaxLevel - 1)](std::uint64_t hash) {
+    return static_cast<std::size_t>((hash << level) >> (kMaxLevel - bits));
+  };
+  std::vector<std::size_t> begins((std::size_t{1} << bits) + 1);
+  table_.for_each([&](const auto& counter, auto) { ++begins[bucket_of(counter.hash)]; });
+  std::inclusive_scan(begins.begin(), begins.end(), begins.begin());
+  // Filled from their ends, so that these become the begins.
+  std::vector<Entry> result(table_.size());
   table_.for_each([&](const CounterTable::Counter& counter, std::string_view text) {
-    result.push_back({counter.hash, counter.count, counter.weight, text});
+    result[--begins[bucket_of(counter.hash)]] = {counter.hash, counter.count, counter.weight, text};
   });
-  std::ranges::sort(result, {}, &Entry::hash);
+  for (std::size_t bucket = 0; bucket + 1 < begins.size(); ++bucket) {
+    const std::size_t size = begins[bucket + 1] - begins[bucket];
+    std::ranges::sort(std::span(result).subspan(begins[bucket], size), {}, &Entry::hash);
+  }
   return result;
 }
 

@@ -82,6 +82,12 @@ class DistinctSample {
   [[nodiscard]] std::size_t text_limit() const { return table_.text_limit(); }
   /// The kept values by hash; deterministic.
   [[nodiscard]] std::vector<Entry> entries() const;
+  /// Calls `visit(count)` with the occurrences of each kept value, in no order.
+  template <typename Visit>
+  void for_each_count(Visit visit) const {
+    table_.for_each(
+        [&visit](const CounterTable::Counter& counter, std::string_view) { visit(counter.count); });
+  }
   /// A kept value; nothing when it is not kept.
   [[nodiscard]] std::optional<Entry> find(std::uint64_t hash) const;
   /// Bytes held.

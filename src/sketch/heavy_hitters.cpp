@@ -13,6 +13,14 @@ namespace {
 constexpr std::size_t kLeastSlots = 8;
 constexpr std::size_t kMaxSlots = 1U << 24U;
 
+std::uint64_t median_of(std::vector<std::uint64_t>& counts) {
+  const auto half = static_cast<std::ptrdiff_t>(counts.size() / 2);
+  // The usual case, where most values come once.
+  if (std::ranges::count(counts, std::uint64_t{1}) > half) return 1;
+  std::ranges::nth_element(counts, counts.begin() + half);
+  return counts[counts.size() / 2];
+}
+
 }  // namespace
 
 HeavyHitters::HeavyHitters(std::size_t slots, std::size_t text_limit)
@@ -29,9 +37,7 @@ void HeavyHitters::purge() {
   std::vector<std::uint64_t> counts;
   counts.reserve(table_.size());
   table_.for_each([&](const auto& counter, auto) { counts.push_back(counter.count); });
-  const auto middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
-  std::ranges::nth_element(counts, middle);
-  const std::uint64_t median = *middle;
+  const std::uint64_t median = median_of(counts);
   offset_ = saturating_add(offset_, median);
   table_.keep_if([median](CounterTable::Counter& counter) {
     counter.count -= std::min(counter.count, median);
