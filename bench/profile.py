@@ -146,7 +146,8 @@ def measure(ddblint, build, whole, parts, packed):
           f"{cores} cores")
     environment = duckdb_environment()
     check_answers(ddblint, whole, environment)
-    floor = build / "bench" / "items_floor"
+    print(subprocess.run([build / "bench" / "items_floor", whole, str(RUNS)], check=True, text=True,
+                         capture_output=True).stdout)
 
     def ours(name, files, *more):
         return Timed(f"ddblint, {name}", [ddblint, "profile", *files, "--keys", "pk,sk", *more])
@@ -158,31 +159,23 @@ def measure(ddblint, build, whole, parts, packed):
                       environment=environment)]
 
     one = ours("keys only, 1 core", [whole], "--keys-only", "-j", "1")
-    commands = [one, Timed("read() alone", [floor, "read", whole]),
-                Timed("bare simdjson, the same two attributes", [floor, "simdjson-keys", whole]),
-                *duck("1 thread", "1", [whole])]
+    full = ours("every attribute, 1 core", [whole], "-j", "1")
+    commands = [one, full, Timed("wc -l", ["wc", "-l", whole]), *duck("1 thread", "1", [whole])]
     run_in_turn(commands)
-    table("Keys only, one file, one core", size, commands, one)
+    table("One file, one core", size, commands, one)
 
     both = ours(f"keys only, {cores} cores", [whole], "--keys-only")
-    commands = [both, Timed(f"bare simdjson, 8 parts, {cores} threads",
-                            [floor, "simdjson-keys", "-j", cores, *parts]),
-                *duck(f"{cores} threads", cores, [whole])]
+    commands = [both, *duck(f"{cores} threads", cores, [whole])]
     run_in_turn(commands)
     table("Keys only, one file, all cores", size, commands, both)
 
     for threads in ("1", cores):
         gz = ours(f"keys only, gzip, {threads} cores", packed, "--keys-only", "-j", threads)
-        commands = [gz, Timed(f"bare isa-l inflate, {threads} threads",
-                              [floor, "inflate", "-j", threads, *packed]),
-                    *duck(f"gzip, {threads} threads", threads, packed)]
+        commands = [gz, *duck(f"gzip, {threads} threads", threads, packed)]
+        if threads == "1" and shutil.which("igzip"):
+            commands.append(Timed("igzip -dc, which is isa-l's inflate", ["igzip", "-dc", *packed]))
         run_in_turn(commands)
         table(f"Keys only, 8 gzip files, {threads} core(s)", size, commands, gz)
-
-    full = ours("every attribute, 1 core", [whole], "-j", "1")
-    commands = [full, Timed("bare simdjson, every attribute", [floor, "simdjson-all", whole])]
-    run_in_turn(commands)
-    table("Every attribute, one file, one core", size, commands, full)
 
     part = parts[0]
     scale = size / part.stat().st_size

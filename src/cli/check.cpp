@@ -506,10 +506,11 @@ ExitCode Check::report() {
   const TextStyle style = text_style(options_);
   for (const auto& request : options_.formats) {
     std::string text;
-    const TextStyle here =
-        request.file.empty()
-            ? style
-            : TextStyle{.color = false, .hyperlinks = false, .quiet = options_.quiet};
+    const TextStyle here = request.file.empty() ? style
+                                                : TextStyle{.color = false,
+                                                            .hyperlinks = false,
+                                                            .quiet = options_.quiet,
+                                                            .verbose = options_.verbose};
     if (request.format == "text") text = render_text(report_, here);
     if (request.format == "concise") text = render_concise(report_, here);
     if (request.format == "json") text = render_json(report_);

@@ -56,8 +56,7 @@ bool same_keys(const KeyPlan& a, const KeyPlan& b) {
 
 Finding input_finding(std::string_view code, std::string path, std::string message) {
   Finding finding;
-  const RuleInfo* rule = find_rule(code);
-  finding.rule = rule != nullptr ? rule : find_rule("DDB001");
+  finding.rule = find_rule(code);
   finding.path = std::move(path);
   finding.message = std::move(message);
   return finding;

@@ -139,6 +139,7 @@ TextStyle text_style(const Options& options) {
   const bool terminal = ::isatty(STDOUT_FILENO) == 1;
   TextStyle style;
   style.quiet = options.quiet;
+  style.verbose = options.verbose;
   if (options.color != "auto") {
     style.color = options.color == "always";
   } else if (set("NO_COLOR")) {

@@ -34,8 +34,8 @@ enum Member : std::uint8_t {
   member_update,
   member_condition_check,
   member_get,
-  kMembers,
 };
+constexpr std::size_t kMembers = member_get + 1;
 constexpr std::array<std::string_view, kMembers> kMemberNames = {
     "Item",     "Key",       "Keys",    "NewImage",       "OldImage",   "Metadata",
     "dynamodb", "eventName", "kinesis", "data",           "PutRequest", "DeleteRequest",

@@ -115,6 +115,19 @@ bool is_event(Peek at) { return at.take('{') && is_one_of(at.name(), kEventNames
 /// What one member says of the object around it.
 enum class Says : std::uint8_t { record, container, nothing, page };
 
+/// What a list says; `inside` stands on its first element.
+Says list_says(std::string_view name, Peek inside) {
+  if (name == "TransactItems" || name == "Responses") {
+    return inside.token() == '{' ? Says::container : Says::record;
+  }
+  if (begins_request(inside)) return Says::container;
+  if (name == "Records" && is_event(inside)) return Says::container;
+  if (name != "Items") return Says::record;
+  if (begins_typed_item(inside)) return Says::container;
+  const char element = inside.token();
+  return element == '{' || element == ']' ? Says::page : Says::record;
+}
+
 /// `at` stands on the member's value.
 Says member_says(std::string_view name, Peek at) {
   const char first = at.token();
@@ -123,17 +136,7 @@ Says member_says(std::string_view name, Peek at) {
   }
   Peek inside = at;
   inside.advance();
-  if (first == '[') {
-    if (name == "TransactItems" || name == "Responses") {
-      return inside.token() == '{' ? Says::container : Says::record;
-    }
-    if (begins_request(inside)) return Says::container;
-    if (name == "Records" && is_event(inside)) return Says::container;
-    if (name != "Items") return Says::record;
-    if (begins_typed_item(inside)) return Says::container;
-    const char element = inside.token();
-    return element == '{' || element == ']' ? Says::page : Says::record;
-  }
+  if (first == '[') return list_says(name, inside);
   if (first == '{' && (name == "Responses" || name == "RequestItems")) {
     if (inside.token() == '}') return Says::page;
     inside.name();

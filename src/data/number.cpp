@@ -47,44 +47,60 @@ std::optional<std::int64_t> read_exponent(std::string_view text) {
   return negative ? -value : value;
 }
 
-Decimal read_decimal(std::string_view text) {
-  Decimal number;
-  std::size_t i = 0;
-  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
-    number.negative = text[0] == '-';
-    i = 1;
-  }
-  constexpr std::size_t kNone = std::string_view::npos;
-  const std::size_t begin = i;
+constexpr std::size_t kNone = std::string_view::npos;
+
+/// The digits of a number, with a point among them or not.
+struct Mantissa {
+  std::size_t begin = 0;
+  std::size_t end = 0;
   std::size_t point = kNone;
+  /// The first and the last digit that is not zero.
   std::size_t first = kNone;
   std::size_t last = 0;
-  for (; i < text.size(); ++i) {
+
+  [[nodiscard]] bool has_digit() const { return end - begin > (point == kNone ? 0U : 1U); }
+  /// Where the digits end that are worth 1 or more.
+  [[nodiscard]] std::size_t units() const { return point == kNone ? end : point; }
+};
+
+Mantissa read_mantissa(std::string_view text, std::size_t begin) {
+  Mantissa mantissa{.begin = begin, .end = begin};
+  for (std::size_t& i = mantissa.end; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '.' && point == kNone) {
-      point = i;
+    if (c == '.' && mantissa.point == kNone) {
+      mantissa.point = i;
     } else if (!is_digit(c)) {
       break;
     } else if (c != '0') {
-      if (first == kNone) first = i;
-      last = i;
+      if (mantissa.first == kNone) mantissa.first = i;
+      mantissa.last = i;
     }
   }
-  if (i - begin == (point == kNone ? 0U : 1U)) return number;  // not a digit
-  const std::size_t end = i;
+  return mantissa;
+}
+
+Decimal read_decimal(std::string_view text) {
+  Decimal number;
+  const bool sign = !text.empty() && (text[0] == '-' || text[0] == '+');
+  number.negative = sign && text[0] == '-';
+  const Mantissa mantissa = read_mantissa(text, sign ? 1 : 0);
+  if (!mantissa.has_digit()) return number;
   std::int64_t exponent = 0;
-  if (i < text.size()) {
-    if (text[i] != 'e' && text[i] != 'E') return number;
-    const std::optional<std::int64_t> written = read_exponent(text.substr(i + 1));
+  if (mantissa.end < text.size()) {
+    if (text[mantissa.end] != 'e' && text[mantissa.end] != 'E') return number;
+    const std::optional<std::int64_t> written = read_exponent(text.substr(mantissa.end + 1));
     if (!written) return number;
     exponent = *written;
   }
+  const std::size_t point = mantissa.point;
+  const std::size_t first = mantissa.first;
+  const std::size_t last = mantissa.last;
   if (first == kNone) {
     number.valid = true;
     number.negative = false;
     return number;
   }
-  const std::size_t units = point == kNone ? end : point;  // digits before it are worth 1 or more
+  const std::size_t units = mantissa.units();
   number.exponent = exponent + (first < units ? static_cast<std::int64_t>(units - first) - 1
                                               : -static_cast<std::int64_t>(first - units));
   number.first = first;

@@ -61,7 +61,7 @@ std::expected<std::uint64_t, std::string> Spill::count_repeats() {
   for (Part& part : parts_) {
     flush(part);
     hashes.resize(part.written);
-    std::rewind(part.file);
+    failed_ = failed_ || std::fseek(part.file, 0, SEEK_SET) != 0;
     const std::size_t got =
         std::fread(hashes.data(), sizeof(std::uint64_t), hashes.size(), part.file);
     if (failed_ || got != hashes.size()) {

@@ -59,6 +59,8 @@ struct TextStyle {
   bool hyperlinks = false;
   /// No summary line.
   bool quiet = false;
+  /// Also what was withdrawn.
+  bool verbose = false;
 };
 
 /// Snippets with labelled carets, remedy, link, and a summary.

@@ -79,7 +79,9 @@ std::string render_text(const CheckReport& report, const TextStyle& style) {
   out += section_of("open values:", open, style);
   if (style.quiet) return out;
   std::string withdrawn;
-  for (const Withdrawn& one : report.withdrawn) withdrawn += withdrawn_line(one);
+  if (style.verbose) {
+    for (const Withdrawn& one : report.withdrawn) withdrawn += withdrawn_line(one);
+  }
   out += section_of("withdrawn:", withdrawn, style);
   return out + summary_line(report.summary);
 }

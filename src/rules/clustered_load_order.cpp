@@ -53,9 +53,9 @@ Findings clustered_load_order(const Subject& subject, const Rule& rule) {
             counted(order.distinct_keys, "key", "keys"), count_text(order.expected_keys)));
     finding.label = "loaded one key at a time";
     finding.remedy =
-        "load one item of each key, then another of each, and so on; `ddblint order` writes the "
-        "file "
-        "in such an order (an import from S3 needs none)";
+        "load one item of each key, then another of each, and so on, or shuffle the file; an "
+        "import "
+        "from S3 brings its own order";
     finding.notes.push_back(
         fmt::format("at one partition's 1,000 write units a second its {} units take {}",
                     count_text(units), minutes(seconds)));

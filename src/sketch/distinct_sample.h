@@ -99,8 +99,10 @@ class DistinctSample {
       counter->weight = saturating_add(counter->weight, weight);
       return;
     }
+    // Room is made first, so that the table never grows beyond its capacity.
+    while (table_.size() == capacity_ && hash <= last_hash_) rise_to(level_ + 1);
+    if (hash > last_hash_) return;
     table_.insert({.hash = hash, .count = count, .weight = weight}, text);
-    if (table_.size() > capacity_) rise_to(level_ + 1);
   }
   /// Raises the level to this one, and on until the values fit.
   void rise_to(unsigned level);

@@ -41,7 +41,10 @@ double deviance(double value, double mean, double apart) {
 /// ln Gamma(z) - [(z - 1/2) ln z - z + ln sqrt(2 pi)]; z > 0.
 double stirling_error(double z) {
   double result = 0;
-  for (; z < 16; ++z) result += (z + 0.5) * std::log1p(1 / z) - 1;
+  while (z < 16) {
+    result += (z + 0.5) * std::log1p(1 / z) - 1;
+    z += 1;
+  }
   const double inverse = 1 / (z * z);
   // The Bernoulli numbers B(2k) / (2k (2k - 1)).
   constexpr std::array<double, 6> kTerms{1.0 / 12,    -1.0 / 360, 1.0 / 1260,

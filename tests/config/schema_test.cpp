@@ -67,9 +67,11 @@ TEST_CASE("what holds is shown with where it comes from", "[config]") {
                                       "include: [\"a \\\"b\\\"/**\"]\n"
                                       "exclude: []\n"
                                       "rules:\n"));
-  CHECK_THAT(shown,
-             Catch::Contains("  DDB101: { severity: error, ignore-names: [\"kind\",\"genre\"] "
-                             "}  # low-cardinality-key; set in infra/ddblint.yaml\n"));
+  CHECK_THAT(
+      shown,
+      Catch::Contains(
+          "  DDB101: { severity: error, ignore-names: [\"kind\",\"genre\"], "
+          "min-distinct-values: 1000 }  # low-cardinality-key; set in infra/ddblint.yaml\n"));
   CHECK_THAT(shown,
              Catch::Contains("  DDB206: off  # redundant-index; set in infra/ddblint.yaml\n"));
   CHECK_THAT(shown, Catch::Contains(", max-local-indexes: 5, max-global-indexes: 20 }  # "

@@ -56,7 +56,7 @@ TEST_CASE("a whole finding as text", "[report]") {
                  {"OrdersTable.key", "computed", {}}};
   report.summary = {3, 1, 0, 1, 2, 4, 5};
 
-  CHECK(render_text(report, {}) ==
+  CHECK(render_text(report, {.verbose = true}) ==
         with_pages(R"(warning[DDB201]: index `by-status` has the low-cardinality key `status`
   --> infra/orders.yaml:10:30
    |

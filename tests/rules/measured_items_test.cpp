@@ -137,6 +137,7 @@ TEST_CASE("attributes that spread a key together") {
   const auto pair = [](const std::string& other, double distinct) {
     return CombinationProfile{.attributes = {"country", other},
                               .distinct = Estimate::counted(static_cast<std::uint64_t>(distinct)),
+                              .counts = {},
                               .hottest_share = {.value = 0.004, .low = 0.004, .high = 0.004},
                               .items = 50'000};
   };

@@ -40,8 +40,8 @@ struct Case {
 };
 
 Case distinct_case(std::uint64_t capacity, std::uint64_t distinct) {
-  return {"distinct values, sampled by hash", fmt::format("{} values, room for {}", distinct, capacity),
-          [=](Random& random) {
+  return {"distinct values, sampled by hash",
+          fmt::format("{} values, room for {}", distinct, capacity), [=](Random& random) {
             DistinctSample sample(capacity);
             // More occurrences than values, or the occurrences would cut the interval.
             for (std::uint64_t i = 0; i < distinct; ++i) {

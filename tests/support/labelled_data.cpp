@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
-#include <zlib.h>
 
 // Every case is made from its own seed, so that cases can be added without changing others.
 
@@ -59,7 +58,12 @@ std::string hex_digest(const EVP_MD* function, const std::string& text) {
 }
 
 std::uint64_t crc(const std::string& text) {
-  return crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()));
+  std::uint32_t state = 0xFFFFFFFFU;
+  for (const char letter : text) {
+    state ^= static_cast<unsigned char>(letter);
+    for (int bit = 0; bit < 8; ++bit) state = (state >> 1U) ^ ((state & 1U) * 0xEDB88320U);
+  }
+  return ~state;
 }
 
 /// Days from 2026-01-01 on, in months of 28 days.
