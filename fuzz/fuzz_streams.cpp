@@ -1,5 +1,7 @@
 // Bytes as a file, packed or not: the same bytes come out, and the same error, in whatever pieces
-// they come in and into whatever room they are read. The first two bytes choose the sizes.
+// they come in and into whatever room they are read. Only where packed bytes are damaged may the
+// place differ at which that shows, and so may how much came out before. The first two bytes choose
+// the sizes.
 
 #include <algorithm>
 #include <cstddef>
@@ -63,6 +65,16 @@ Unpacked unpack(std::string_view bytes, std::size_t piece, std::size_t room_byte
   return result;
 }
 
+void require_same(const Unpacked& first, const Unpacked& second) {
+  const std::size_t damage = first.error.find("damaged");
+  if (damage == std::string::npos) {
+    require(first == second);
+    return;
+  }
+  require(second.error.starts_with(std::string_view(first.error).substr(0, damage)));
+  require(first.text.starts_with(second.text) || second.text.starts_with(first.text));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -70,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < kChoices) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + kChoices, size - kChoices);
   const Unpacked whole = unpack(bytes, std::string::npos, kMostUnpacked);
-  require(whole == unpack(bytes, 1U + data[0], 1U + 16U * data[1]));
-  require(whole == unpack(bytes, 1U, 4096));
+  require_same(whole, unpack(bytes, 1U + data[0], 1U + 16U * data[1]));
+  require_same(whole, unpack(bytes, 1U, 4096));
   return 0;
 }

@@ -231,7 +231,9 @@ class GzipStream final : public Stream {
     state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));  // NOLINT
     state_.avail_in = static_cast<std::uint32_t>(bytes.size());
     const int result = call();
-    input().take(bytes.size() - state_.avail_in);
+    // At an error its counts are wrong, its places are right.
+    input().take(static_cast<std::size_t>(reinterpret_cast<const char*>(state_.next_in) -  // NOLINT
+                                          bytes.data()));
     return result;
   }
 
@@ -249,19 +251,32 @@ class GzipStream final : public Stream {
     state_.avail_out = static_cast<std::uint32_t>(room.size());
     const std::uint64_t before = input().offset();
     const int result = with_input([this] { return isal_inflate(&state_); });
-    const std::size_t made = room.size() - state_.avail_out;
+    const auto made = static_cast<std::size_t>(reinterpret_cast<char*>(state_.next_out) -  // NOLINT
+                                               room.data());
     if (result == ISAL_INCORRECT_CHECKSUM) {
       fail(
           fmt::format("the gzip data before byte {} are damaged: their checksum or length is wrong",
                       input().offset()));
     } else if (result < 0) {
       at_ = At::damaged;
+      return without_last_copy(made);
     } else if (state_.block_state == ISAL_BLOCK_FINISH) {
       at_ = At::between;
     } else if (made == 0 && before == input().offset() && !have_input() && !failed()) {
       fail(cut_off());
     }
     return made;
+  }
+
+  /// At an error the library has counted in a copy that it did not make: as many bytes as the
+  /// longest may be of any age. Takes them from the end of what was unpacked, `made` of it into the
+  /// room.
+  std::size_t without_last_copy(std::size_t made) {
+    constexpr std::int32_t kLongestCopy = 258;
+    const std::int32_t ahead = std::max(state_.tmp_out_valid - state_.tmp_out_processed, 0);
+    const std::int32_t kept_back = std::min(ahead, kLongestCopy);
+    state_.tmp_out_valid -= kept_back;
+    return made - std::min(made, static_cast<std::size_t>(kLongestCopy - kept_back));
   }
 
   /// At an error the library keeps what it unpacked ahead of the caller's room.

@@ -25,7 +25,8 @@ class ByteStream {
   /// Fills `room` as far as there are bytes and returns their number: less than all of it at the
   /// end or before an error, so that only 0 (of a room that has any) is the end. The error is a
   /// sentence for people (truncated gzip, checksum wrong, ...); what was unpacked before it has
-  /// been handed over by then. An end or an error stays what it is.
+  /// been handed over by then, but for a few bytes before damage. An end or an error stays what it
+  /// is.
   virtual std::expected<std::size_t, std::string> read(std::span<char> room) = 0;
   [[nodiscard]] virtual Compression compression() const = 0;
   /// Bytes of the file itself that were read so far, for progress.

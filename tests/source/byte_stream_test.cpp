@@ -188,6 +188,27 @@ TEST_CASE("a changed byte is told, whatever was unpacked before it") {
   }
 }
 
+TEST_CASE("what comes out before damage was in the data, however it is cut") {
+  // "one", two more letters, and a copy of what stands before the beginning.
+  const std::string far_copy(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb\xcf\x4b\xe5\x57\x00\x9f\xa8\x17\xf8"
+      "\x04\x00\x00\x00\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x03\x00\x00\x00\x00\x00",
+      40);
+  const Read whole = read_bytes(far_copy);
+  CHECK(std::string("one\x0F ").starts_with(whole.text));
+  CHECK(whole.error.starts_with("the gzip data are damaged near byte "));
+  const std::string good = gzip(random_text(7, 2000));
+  std::minstd_rand random(8);
+  for (std::size_t i = 0; i < 300; ++i) {
+    std::string bytes = good;
+    char& changed = bytes[10 + random() % (good.size() - 10)];
+    changed = static_cast<char>(changed ^ static_cast<char>(1 + random() % 255));
+    const Read at_once = read_bytes(bytes);
+    const Read by_bytes = read_bytes(bytes, 1, 4096);
+    REQUIRE((at_once.text.starts_with(by_bytes.text) || by_bytes.text.starts_with(at_once.text)));
+  }
+}
+
 TEST_CASE("damaged streams have a sentence each") {
   std::string wrong_crc = gzip("some text");
   wrong_crc[wrong_crc.size() - 8] ^= 1;
