@@ -167,12 +167,18 @@ void KeySummary::add_duplicates() {
   const DistinctSample& primary = simple ? key_.partition : *key_.primary;
   std::uint64_t extra = 0;
   primary.for_each_count([&extra](std::uint64_t occurrences) { extra += occurrences - 1; });
+  // That a sample repeats no key says nothing of the table.
+  if (source_.sampled() && extra == 0) return;
   const double scale = std::ldexp(1.0, static_cast<int>(primary.level()));
   Estimate duplicates = primary.exact() ? Estimate::counted(extra) : count_interval(extra);
   duplicates.value *= scale;
   duplicates.low = static_cast<double>(extra) > duplicates.low * scale ? static_cast<double>(extra)
                                                                        : duplicates.low * scale;
   duplicates.high *= scale;
+  if (source_.sampled()) {
+    duplicates.high = std::numeric_limits<double>::infinity();
+    duplicates.exact = false;
+  }
   out_.duplicates = duplicates;
   if (extra > 0) add_duplicate_examples(primary);
 }
@@ -219,7 +225,8 @@ double KeySummary::expected_keys(std::uint64_t window) const {
 }
 
 void KeySummary::add_load_order() {
-  if (!of_table()) return;
+  // Items that were drawn at random have lost their order.
+  if (!of_table() || source_.drawn == Drawn::random) return;
   std::map<std::uint64_t, double> expected;
   for (const auto& input : state_.inputs) {
     if (input.order != RecordOrder::file || input.changes || input.windows == 0) continue;
