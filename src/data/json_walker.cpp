@@ -323,12 +323,12 @@ inline std::uint8_t JsonWalker::quick_type() const {
 
 inline JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
   const std::uint8_t known = quick_type();
-  const auto type = static_cast<ValueType>(known);
   const Token value = at_ + 3;
   const std::uint32_t close = at_[4];
   if (at_[5] >= end_ || known > static_cast<std::uint8_t>(ValueType::binary)) {
     return nested_value(known, depth);
   }
+  const auto type = static_cast<ValueType>(known);
   const std::uint32_t begin = *value + 1;
   const bool simple = text_[close] == '}' && text_[*value] == '"' && text_[close - 1] == '"';
   if (!simple || has_escape(begin, close)) return any_typed_value(depth);

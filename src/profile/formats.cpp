@@ -25,9 +25,9 @@ std::string without_white_space(std::string_view text) { return std::string(trim
 std::string without_padding(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool starts = i == 0 || !(is_digit(text[i - 1]) || is_letter(text[i - 1]) ||
-                                    text[i - 1] == '.' || text[i - 1] == ',');
-    if (starts) {
+    const char before = i == 0 ? ' ' : text[i - 1];
+    const bool inside = is_digit(before) || is_letter(before) || before == '.' || before == ',';
+    if (!inside) {
       while (i + 1 < text.size() && text[i] == '0' && is_digit(text[i + 1])) ++i;
     }
     result.push_back(text[i]);

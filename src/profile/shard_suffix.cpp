@@ -268,6 +268,7 @@ void measure_spread(ShardSuffixFact& fact, const Grouped& grouped) {
 
 double median_items(const Grouped& grouped) {
   std::vector<std::uint64_t> items;
+  items.reserve(grouped.logical.size());
   for (const auto& [key, logical] : grouped.logical) items.push_back(logical.items);
   const auto middle = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
   std::nth_element(items.begin(), middle, items.end());

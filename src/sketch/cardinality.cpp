@@ -130,8 +130,10 @@ std::optional<std::uint64_t> rows_needed(const Counts& sample, double threshold,
   if (sample.rows <= 0) return std::nullopt;
   const Extrapolation grown(sample);
   const double most = population ? static_cast<double>(*population) : kMostRows;
-  for (double rows = sample.rows * 1.1 + 1; rows < most; rows *= 1.1) {
+  double rows = sample.rows * 1.1 + 1;
+  while (rows < most) {
     if (grown.settles(rows, threshold)) return static_cast<std::uint64_t>(rows);
+    rows *= 1.1;
   }
   return population;  // all rows settle it
 }
