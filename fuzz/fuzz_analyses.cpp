@@ -96,7 +96,8 @@ class Table {
     const std::string before(program.text(program.byte() % 24));
     std::uint64_t number = 0;
     for (int i = 0; i < 8; ++i) number = number << 8U | program.byte();
-    const std::uint64_t step = program.byte() << (program.byte() % 40);
+    const std::uint64_t width = program.byte();
+    const std::uint64_t step = width << (program.byte() % 40);
     const std::uint64_t modulus = program.byte();
     const std::string after(program.text(program.byte() % 24));
     const unsigned missing = program.byte();
