@@ -95,10 +95,10 @@ std::uint64_t index_only(const char* path) {
   return tokens;
 }
 
-/// simdjson as its documentation has it: on demand, two attributes of each item.
-std::uint64_t two_attributes(const char* path) {
+/// Hands the item of each document over as simdjson's documentation has it: on demand.
+template <class Visit>
+void each_item(const char* path, Visit visit) {
   simdjson::ondemand::parser parser;
-  std::uint64_t sum = 0;
   each_chunk(path, [&](std::string_view bytes) {
     simdjson::ondemand::document_stream stream;
     if (parser.iterate_many(bytes.data(), bytes.size(), bytes.size()).get(stream) !=
@@ -107,38 +107,35 @@ std::uint64_t two_attributes(const char* path) {
     }
     for (auto document : stream) {
       simdjson::ondemand::object item;
-      if (document["Item"].get_object().get(item) != simdjson::SUCCESS) continue;
-      for (const std::string_view name : {"pk", "sk"}) {
-        std::string_view value;
-        if (item[name]["S"].get_string().get(value) == simdjson::SUCCESS) sum += value.size();
-      }
+      if (document["Item"].get_object().get(item) == simdjson::SUCCESS) visit(item);
+    }
+  });
+}
+
+/// Two attributes of each item.
+std::uint64_t two_attributes(const char* path) {
+  std::uint64_t sum = 0;
+  each_item(path, [&sum](simdjson::ondemand::object& item) {
+    for (const std::string_view name : {"pk", "sk"}) {
+      std::string_view value;
+      if (item[name]["S"].get_string().get(value) == simdjson::SUCCESS) sum += value.size();
     }
   });
   return sum;
 }
 
-/// simdjson on demand, through every attribute of each item with its type and text.
+/// Every attribute of each item with its type and text.
 std::uint64_t every_attribute(const char* path) {
-  simdjson::ondemand::parser parser;
   std::uint64_t sum = 0;
-  each_chunk(path, [&](std::string_view bytes) {
-    simdjson::ondemand::document_stream stream;
-    if (parser.iterate_many(bytes.data(), bytes.size(), bytes.size()).get(stream) !=
-        simdjson::SUCCESS) {
-      return;
-    }
-    for (auto document : stream) {
-      simdjson::ondemand::object item;
-      if (document["Item"].get_object().get(item) != simdjson::SUCCESS) continue;
-      for (auto field : item) {
-        std::string_view name;
-        if (field.unescaped_key().get(name) == simdjson::SUCCESS) sum += name.size();
-        simdjson::ondemand::object value;
-        if (field.value().get_object().get(value) != simdjson::SUCCESS) continue;
-        for (auto typed : value) {
-          std::string_view text;
-          if (typed.value().get_string().get(text) == simdjson::SUCCESS) sum += text.size();
-        }
+  each_item(path, [&sum](simdjson::ondemand::object& item) {
+    for (auto field : item) {
+      std::string_view name;
+      if (field.unescaped_key().get(name) == simdjson::SUCCESS) sum += name.size();
+      simdjson::ondemand::object value;
+      if (field.value().get_object().get(value) != simdjson::SUCCESS) continue;
+      for (auto typed : value) {
+        std::string_view text;
+        if (typed.value().get_string().get(text) == simdjson::SUCCESS) sum += text.size();
       }
     }
   });

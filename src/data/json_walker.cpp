@@ -345,6 +345,25 @@ inline JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
   return {type, text, true};
 }
 
+/// A list of typed or of plain values.
+template <bool kTyped>
+bool JsonWalker::list(unsigned depth) {
+  if (!deeper(depth)) return false;
+  ++at_;  // the bracket
+  if (byte(at_) == ']') {
+    ++at_;
+    return true;
+  }
+  Next next_is = Next::another;
+  while (next_is == Next::another) {
+    const Value value = kTyped ? typed_value(depth) : plain_value(depth);
+    if (!value.valid) return false;
+    size_ += kElementSize;
+    next_is = next(']');
+  }
+  return next_is == Next::closed;
+}
+
 /// The values of a known type that are no texts; `type` may be kNoType.
 JsonWalker::Value JsonWalker::nested_value(std::uint8_t type, unsigned depth) {
   const char first = byte(at_ + 3);
@@ -358,7 +377,7 @@ JsonWalker::Value JsonWalker::nested_value(std::uint8_t type, unsigned depth) {
     value = literal(ValueType::boolean);
   } else {
     size_ += kContainerSize;
-    value.valid = is_map ? typed_members<false>(depth + 1) : typed_list(depth + 1);
+    value.valid = is_map ? typed_members<false>(depth + 1) : list<true>(depth + 1);
   }
   return closed(value);
 }
@@ -455,7 +474,7 @@ JsonWalker::Value JsonWalker::typed_content(ValueType type, unsigned depth) {
     case ValueType::list:
       if (!is_array) break;
       size_ += kContainerSize;
-      fits = typed_list(depth + 1);
+      fits = list<true>(depth + 1);
       return {type, {}, fits};
     default:
       if (!is_array) break;
@@ -477,22 +496,6 @@ JsonWalker::Value JsonWalker::literal(ValueType type) {
   ++at_;
   size_ += kBooleanSize;
   return {type, type == ValueType::null ? std::string_view() : text, true};
-}
-
-bool JsonWalker::typed_list(unsigned depth) {
-  if (!deeper(depth)) return false;
-  ++at_;  // the bracket
-  if (byte(at_) == ']') {
-    ++at_;
-    return true;
-  }
-  Next next_is = Next::another;
-  while (next_is == Next::another) {
-    if (!typed_value(depth).valid) return false;
-    size_ += kElementSize;
-    next_is = next(']');
-  }
-  return next_is == Next::closed;
 }
 
 bool JsonWalker::typed_set(ValueType element) {
@@ -543,7 +546,7 @@ JsonWalker::Value JsonWalker::plain_value(unsigned depth) {
       return {ValueType::map, {}, fits};
     case '[':
       size_ += kContainerSize;
-      fits = plain_list(depth + 1);
+      fits = list<false>(depth + 1);
       return {ValueType::list, {}, fits};
     case '"': {
       const Token at = at_;
@@ -572,22 +575,6 @@ JsonWalker::Value JsonWalker::plain_scalar() {
   }
   ++at_;
   return scalar_text(ValueType::number, text, at);
-}
-
-bool JsonWalker::plain_list(unsigned depth) {
-  if (!deeper(depth)) return false;
-  ++at_;  // the bracket
-  if (byte(at_) == ']') {
-    ++at_;
-    return true;
-  }
-  Next next_is = Next::another;
-  while (next_is == Next::another) {
-    if (!plain_value(depth).valid) return false;
-    size_ += kElementSize;
-    next_is = next(']');
-  }
-  return next_is == Next::closed;
 }
 
 bool JsonWalker::typed_item() {

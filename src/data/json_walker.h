@@ -99,8 +99,8 @@ class JsonWalker {
   Value plain_value(unsigned depth);
   Value plain_scalar();
   Value scalar_text(ValueType type, std::string_view text, Token at);
-  bool typed_list(unsigned depth);
-  bool plain_list(unsigned depth);
+  template <bool kTyped>
+  bool list(unsigned depth);
   bool typed_set(ValueType element);
   /// What follows a member or an element.
   enum class Next : std::uint8_t { another, closed, wrong };

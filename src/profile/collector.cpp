@@ -45,11 +45,7 @@ std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) 
 
 void CollectedKeys::clear() {
   keys.clear();
-  missing = 0;
-  mistyped = 0;
-  mistyped_example.clear();
-  empty = 0;
-  too_long = 0;
+  static_cast<KeyCounts&>(*this) = {};
 }
 
 std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string& buffer) {
@@ -196,17 +192,14 @@ std::uint32_t ColumnCollector::column(std::string_view name) {
   }
   if (columns_.size() == kMostColumns) return kNoColumn;
   const auto number = static_cast<std::uint32_t>(columns_.size());
-  columns_.push_back({.name = std::string(name), .types = {}, .values = {}});
+  columns_.emplace_back().name = name;
   slots_[at] = {.first = first, .last = last, .length = name.size(), .column = number};
   return number;
 }
 
 std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
   for (Column& column : columns_) {
-    column.present = 0;
-    column.types.fill(0);
-    column.bytes = 0;
-    column.largest = 0;
+    static_cast<AttributeCounts&>(column) = {};
     column.values.clear();
   }
   left_out_ = 0;

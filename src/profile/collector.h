@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "data/item.h"
 #include "data/records.h"
+#include "profile/counts.h"
 #include "profile/key_plan.h"
 
 // From the items of one batch to columns of hashed values, on the thread that parsed it. Columns,
@@ -34,13 +34,8 @@ struct CollectedKey {
 };
 
 /// What a batch shows of one key.
-struct CollectedKeys {
+struct CollectedKeys : KeyCounts {
   std::vector<CollectedKey> keys;
-  std::uint64_t missing = 0;
-  std::uint64_t mistyped = 0;
-  std::string mistyped_example;
-  std::uint64_t empty = 0;
-  std::uint64_t too_long = 0;
 
   void clear();
 };
@@ -88,12 +83,8 @@ class KeyCollector {
 /// The attributes of a batch as columns. One a thread.
 class ColumnCollector {
  public:
-  struct Column {
+  struct Column : AttributeCounts {
     std::string name;
-    std::uint64_t present = 0;
-    std::array<std::uint64_t, kValueTypes> types{};
-    std::uint64_t bytes = 0;
-    std::uint64_t largest = 0;
     std::vector<CollectedValue> values;
   };
 

@@ -56,19 +56,11 @@ void add(KeyMeasurements& to, const KeyMeasurements& from) {
   to.by_items.merge(from.by_items);
   to.by_bytes.merge(from.by_bytes);
   to.items += from.items;
-  to.missing += from.missing;
-  to.mistyped += from.mistyped;
-  const bool better = to.mistyped_example.empty() || from.mistyped_example < to.mistyped_example;
-  if (!from.mistyped_example.empty() && better) to.mistyped_example = from.mistyped_example;
-  to.empty += from.empty;
-  to.too_long += from.too_long;
+  to.KeyCounts::add(from);
 }
 
 void add(AttributeMeasurements& to, const AttributeMeasurements& from) {
-  to.present += from.present;
-  for (std::size_t i = 0; i < kValueTypes; ++i) to.types[i] += from.types[i];
-  to.bytes += from.bytes;
-  to.largest = std::max(to.largest, from.largest);
+  to.AttributeCounts::add(from);
   to.values.merge(from.values);
   to.frequent.merge(from.frequent);
 }
@@ -150,20 +142,9 @@ std::expected<void, std::string> Measurements::merge(const Measurements& part) {
   if (const auto why = conflict(to, from)) return std::unexpected(*why);
   const auto first_file = static_cast<std::uint32_t>(to.inputs.size());
   to.inputs.insert(to.inputs.end(), from.inputs.begin(), from.inputs.end());
-  to.items += from.items;
-  to.removals += from.removals;
-  to.item_bytes += from.item_bytes;
-  to.item_sizes.merge(from.item_sizes);
-  to.items_over_limit += from.items_over_limit;
-  to.items_near_limit += from.items_near_limit;
-  const NamedCollection& theirs = from.largest_item;
-  const NamedCollection& ours = to.largest_item;
-  if (theirs.bytes > ours.bytes || (theirs.bytes == ours.bytes && theirs.key < ours.key)) {
-    to.largest_item = theirs;
-  }
+  to.ItemCounts::add(from);
   for (std::size_t i = 0; i < to.keys.size(); ++i) add(to.keys[i], from.keys[i]);
   const auto numbers = add_attributes(to, from);
-  to.values_left_out += from.values_left_out;
   to.rows.merge(renumbered(from.rows, first_file, numbers), from.rows.level());
   // What repeats between the parts is not in either count.
   to.counted_repeats.reset();

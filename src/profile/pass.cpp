@@ -58,22 +58,6 @@ struct AttributeSlot {
   AttributeMeasurements measured;
 };
 
-/// What one worker counts alone.
-struct WorkerTotals {
-  std::uint64_t items = 0;
-  std::uint64_t removals = 0;
-  std::uint64_t item_bytes = 0;
-  LogHistogram item_sizes;
-  std::uint64_t over_limit = 0;
-  std::uint64_t near_limit = 0;
-  NamedCollection largest;
-  std::uint64_t values_left_out = 0;
-};
-
-bool larger(const NamedCollection& one, const NamedCollection& other) {
-  return one.bytes > other.bytes || (one.bytes == other.bytes && one.key < other.key);
-}
-
 class Pass {
  public:
   Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
@@ -87,7 +71,6 @@ class Pass {
 
   std::shared_ptr<FileSketches> sketches_of(const TakenBatch& taken);
   AttributeSlot* slot(std::string_view name, std::optional<std::uint32_t>& number);
-  void add_totals(const WorkerTotals& totals);
   void add_bad(std::size_t file, const std::vector<BadRecord>& records);
   void heartbeat(std::uint64_t items);
   void open_spill();
@@ -136,7 +119,8 @@ class Pass::Worker {
       pass_.end_files();
       pass_.heartbeat(items_.items.size());
     }
-    pass_.add_totals(totals_);
+    const std::lock_guard lock(pass_.mutex_);
+    pass_.state_.add(totals_);
   }
 
  private:
@@ -154,7 +138,8 @@ class Pass::Worker {
   ColumnCollector collector_;
   TakenBatch taken_;
   ParsedItems items_;
-  WorkerTotals totals_;
+  /// What this worker counts alone.
+  ItemCounts totals_;
   /// Of each column: its number among all attributes, and its sketches; none when it is left out.
   std::vector<std::optional<std::uint32_t>> numbers_;
   std::vector<AttributeSlot*> slots_;
@@ -189,11 +174,11 @@ void Pass::Worker::count_items() {
     ++totals_.items;
     totals_.item_bytes += item.size;
     totals_.item_sizes.add(item.size);
-    if (item.size >= kNearItemBytes) ++totals_.near_limit;
-    if (item.size > kItemBytes) ++totals_.over_limit;
-    if (item.size < totals_.largest.bytes) continue;
-    NamedCollection named{.key = keys_.primary_text(items_, item), .items = 1, .bytes = item.size};
-    if (larger(named, totals_.largest)) totals_.largest = std::move(named);
+    if (item.size >= kNearItemBytes) ++totals_.items_near_limit;
+    if (item.size > kItemBytes) ++totals_.items_over_limit;
+    if (item.size < totals_.largest_item.bytes) continue;
+    totals_.offer_largest(
+        {.key = keys_.primary_text(items_, item), .items = 1, .bytes = item.size});
   }
 }
 
@@ -216,12 +201,7 @@ void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
     const std::lock_guard lock(pass_.key_mutexes_[k]);
     KeyMeasurements& to = pass_.state_.keys[k];
     to.items += from.keys.size();
-    to.missing += from.missing;
-    to.mistyped += from.mistyped;
-    to.empty += from.empty;
-    to.too_long += from.too_long;
-    const bool better = to.mistyped_example.empty() || from.mistyped_example < to.mistyped_example;
-    if (!from.mistyped_example.empty() && better) to.mistyped_example = from.mistyped_example;
+    to.add(from);
     add_ahead(to.partition, from.keys, partition_of, [&to](const CollectedKey& key) {
       to.partition.add(key.partition, key.item_size, key.text);
     });
@@ -248,10 +228,7 @@ void Pass::Worker::add_columns(const std::vector<ColumnCollector::Column>& colum
     }
     const std::lock_guard lock(slots_[c]->mutex);
     AttributeMeasurements& to = slots_[c]->measured;
-    to.present += from.present;
-    for (std::size_t t = 0; t < kValueTypes; ++t) to.types[t] += from.types[t];
-    to.bytes += from.bytes;
-    to.largest = std::max(to.largest, from.largest);
+    to.add(from);
     add_ahead(to.values, from.values, hash_of,
               [&to](const CollectedValue& value) { to.values.add(value.hash); });
   }
@@ -263,7 +240,7 @@ void Pass::Worker::add_rows() {
     const std::uint64_t record = taken_.batch.first_record + item.record;
     const std::uint64_t hash = combine(taken_.seed, record);
     const unsigned level = pass_.row_level_.load(std::memory_order_relaxed);
-    if (level > 0 && (hash >> (64U - level)) != 0) continue;
+    if (!RowSample::takes_at(level, hash)) continue;
     RowSample::Row row{.hash = hash,
                        .file = static_cast<std::uint32_t>(taken_.file),
                        .record = record,
@@ -360,18 +337,6 @@ AttributeSlot* Pass::slot(std::string_view name, std::optional<std::uint32_t>& n
   auto& slot = slots_[*number];
   if (!slot) slot = std::make_unique<AttributeSlot>(state_.capacities.attribute_values);
   return slot.get();
-}
-
-void Pass::add_totals(const WorkerTotals& totals) {
-  const std::lock_guard lock(mutex_);
-  state_.items += totals.items;
-  state_.removals += totals.removals;
-  state_.item_bytes += totals.item_bytes;
-  state_.item_sizes.merge(totals.item_sizes);
-  state_.items_over_limit += totals.over_limit;
-  state_.items_near_limit += totals.near_limit;
-  state_.values_left_out += totals.values_left_out;
-  if (larger(totals.largest, state_.largest_item)) state_.largest_item = totals.largest;
 }
 
 void Pass::add_bad(std::size_t file, const std::vector<BadRecord>& records) {

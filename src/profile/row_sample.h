@@ -44,8 +44,10 @@ class RowSample {
   };
 
   /// True when an item of this place hash would be kept now.
-  [[nodiscard]] bool takes(std::uint64_t hash) const {
-    return level_ == 0 || (hash >> (64U - level_)) == 0;
+  [[nodiscard]] bool takes(std::uint64_t hash) const { return takes_at(level_, hash); }
+  /// True when a sample of this level keeps an item of this place hash.
+  [[nodiscard]] static bool takes_at(unsigned level, std::uint64_t hash) {
+    return level == 0 || (hash >> (64U - level)) == 0;
   }
   /// Keeps a row; `takes` must be true of its hash.
   void add(Row row);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/item.h"
+#include "profile/counts.h"
 #include "profile/load_windows.h"
 #include "profile/measurements.h"
 #include "profile/row_sample.h"
@@ -65,7 +66,7 @@ struct InputIdentity {
 };
 
 /// Order-free measurements of one key.
-struct KeyMeasurements {
+struct KeyMeasurements : KeyCounts {
   PlannedKey key;
   DistinctSample partition;
   /// Whole primary keys, for duplicates; absent when the partition key is the primary key, for
@@ -74,20 +75,12 @@ struct KeyMeasurements {
   HeavyHitters by_items;
   HeavyHitters by_bytes;
   std::uint64_t items = 0;
-  std::uint64_t missing = 0;
-  std::uint64_t mistyped = 0;
-  std::string mistyped_example;
-  std::uint64_t empty = 0;
-  std::uint64_t too_long = 0;
+
   KeyMeasurements(PlannedKey planned, const Capacities& capacities, bool with_primary);
 };
 
 /// Measurements of one attribute.
-struct AttributeMeasurements {
-  std::uint64_t present = 0;
-  std::array<std::uint64_t, kValueTypes> types{};
-  std::uint64_t bytes = 0;
-  std::uint64_t largest = 0;
+struct AttributeMeasurements : AttributeCounts {
   DistinctSample values;
   HeavyHitters frequent;
 
@@ -108,24 +101,15 @@ class AttributeNames {
   std::vector<std::string> names_;
 };
 
-class Measurements::State {
+class Measurements::State : public ItemCounts {
  public:
   KeyPlan plan;
   Capacities capacities;
   std::vector<InputIdentity> inputs;
-  std::uint64_t items = 0;
-  /// Records that take an item away.
-  std::uint64_t removals = 0;
-  std::uint64_t item_bytes = 0;
-  LogHistogram item_sizes;
-  std::uint64_t items_over_limit = 0;
-  std::uint64_t items_near_limit = 0;
-  NamedCollection largest_item;
   std::deque<KeyMeasurements> keys;
   AttributeNames names;
   /// By number.
   std::deque<AttributeMeasurements> attributes;
-  std::uint64_t values_left_out = 0;
   RowSample rows;
   /// Items that repeat a primary key of the table, counted with a spill folder.
   std::optional<std::uint64_t> counted_repeats;

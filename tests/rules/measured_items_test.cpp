@@ -3,21 +3,17 @@
 #include <string>
 
 #include "support/catch.h"
+#include "support/judge.h"
 #include "support/profile_builder.h"
 #include "support/run_rule.h"
 
 namespace ddblint {
 namespace {
 
+using test::judge;
+using test::kGigabyte;
 using test::ProfileBuilder;
 using test::RuleRun;
-
-constexpr double kGigabyte = 1024.0 * 1024 * 1024;
-
-RuleRun judge(const std::string& code, const std::string& definition, const TableProfile& profile) {
-  return RuleRun(*find_rule(code), "t.yaml", definition, {},
-                 [&profile](const Definitions&) { return std::vector{profile}; });
-}
 
 const Finding& only(const RuleRun& run) {
   INFO(run.rendered());
