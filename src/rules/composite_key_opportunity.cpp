@@ -39,7 +39,8 @@ Findings composite_key_opportunity(const Subject& subject, const Rule& rule) {
     const NamedKey& key = measured.key;
     const double share = measured.profile->hottest_share.value;
     if (one_is_enough(subject, key, share)) continue;
-    const auto better = better_combination(subject, *key.schema, share);
+    const auto better =
+        better_combination(subject, *key.schema, measured.profile->key.index, share);
     if (!better) continue;
     Finding finding = make_measured(
         rule, key, Severity::info,
