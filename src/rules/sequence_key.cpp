@@ -208,7 +208,10 @@ Findings sequence_key(const Subject& subject, const Rule& rule) {
   const KeyElement& element = key.schema->partition.front();
   const SequenceFact* sequence = sequence_of(subject, element);
   if (findings.empty()) {
-    if (sequence != nullptr) findings.push_back(by_data(subject, rule, key, *sequence));
+    const bool asked_for = match_words(rule.words("asked-for"), element.name.value()).has_value();
+    if (sequence != nullptr && !asked_for) {
+      findings.push_back(by_data(subject, rule, key, *sequence));
+    }
     return findings;
   }
   Finding& finding = findings.front();
