@@ -270,6 +270,7 @@ void Lattice::add_triples(const std::set<std::string_view>& own) {
     return std::tuple(!extends, -pair->spread.effective, pair->parts);
   });
   if (order.size() > kMostGrown) order.resize(kMostGrown);
+  grown.reserve(order.size());
   for (const Joined* pair : order) grown.emplace_back(pair->parts[0], pair->parts[1]);
 
   std::set<std::array<std::size_t, 3>> tried;
@@ -326,7 +327,7 @@ class Told {
 
  private:
   [[nodiscard]] bool contains(const Joined& joined,
-                              const std::vector<PlannedAttribute>& names) const;
+                              const std::vector<PlannedAttribute>& wanted) const;
   [[nodiscard]] CombinationProfile profile_of(const Joined& joined) const;
   /// Items of the table or index; infinite where the size of a sampled table is not known.
   [[nodiscard]] double table_items() const;
