@@ -36,8 +36,8 @@ namespace {
 constexpr double kAlways = 0.99;
 /// Distinct values of the rows from which on these show nothing more even.
 constexpr double kNamesRows = 0.9;
-/// An even spread of so many effective values an item has one and a half items a value.
-constexpr double kNamesItems = 2;
+/// Effective values an item where ten items have nine values: n (n-1) / (0.2 n).
+constexpr double kNamesItems = 5;
 /// How much more even, or more, than the best part.
 constexpr double kMuchBetter = 2;
 /// The longest partition key.

@@ -181,8 +181,8 @@ struct CombinationProfile {
   std::uint64_t items = 0;
   /// It has all partition attributes that the key has now.
   bool extends_key = false;
-  /// Nearly every item has a value of its own (fewer than about one and a half items a value, were
-  /// they even): it names the item, and is no group that a query could ask for.
+  /// Nearly every item has a value of its own (nine values for ten items or more): it names the
+  /// item, and is no group that a query could ask for.
   bool names_items = false;
 };
 
