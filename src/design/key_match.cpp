@@ -35,7 +35,7 @@ struct SortMatch {
   std::vector<std::string> equal = {};
   /// The range is on the next one.
   bool range = false;
-  /// The next one, if only that it lacks equality keeps a condition from being used.
+  /// Those without equality that keep a condition on a later one from being used.
   std::vector<std::string> gap = {};
 };
 
@@ -48,11 +48,17 @@ SortMatch match_sort(const KeySchema& schema, const AccessPattern& pattern) {
   }
   if (next == schema.sort.end()) return match;
   match.range = ranges_over(pattern, next->name.value());
-  const bool later = std::any_of(next + 1, schema.sort.end(), [&](const KeyElement& element) {
-    return equality_on(pattern, element.name.value()) != nullptr ||
-           ranges_over(pattern, element.name.value());
-  });
-  if (later && !match.range) match.gap.push_back(next->name.value());
+  if (match.range) return match;
+  // What stands without equality before the last condition; a range is the last one.
+  std::vector<std::string> open;
+  for (; next != schema.sort.end(); ++next) {
+    const std::string& name = next->name.value();
+    const bool range = ranges_over(pattern, name);
+    const bool equal = equality_on(pattern, name) != nullptr;
+    if (range || equal) std::ranges::move(std::exchange(open, {}), std::back_inserter(match.gap));
+    if (range) break;
+    if (!equal) open.push_back(name);
+  }
   return match;
 }
 
@@ -72,7 +78,7 @@ KeyMatch match_key(const KeySchema& schema, const AccessPattern& pattern) {
     const bool given = equality_on(pattern, element.name.value()) != nullptr;
     (given ? served : match.missing).push_back(element.name.value());
   }
-  match.partition = match.missing.empty();
+  match.partition = match.missing.empty() && pattern.operation != Operation::scan;
   if (!match.partition) {
     match.filtered = others(pattern, {}, false);
     return match;

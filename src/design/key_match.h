@@ -21,8 +21,8 @@ struct KeyMatch {
   bool whole = false;
   /// A condition on a sort attribute narrows the collection.
   bool narrowed = false;
-  /// Partition attributes without equality; a sort attribute without it where a condition on a
-  /// later one could be used if it had.
+  /// Partition attributes without equality; sort attributes without it that keep a condition on a
+  /// later one from being used.
   std::vector<std::string> missing = {};
   /// Attributes of conditions that the key does not serve, so that they filter after reading; all
   /// of them where the partition key is not given.
@@ -32,7 +32,8 @@ struct KeyMatch {
 /// True when all entries of a key are there, with known names and roles.
 bool key_known(const KeySchema& schema);
 
-/// Matches the conditions of a read. The key must be known.
+/// Matches the conditions of a read. The key must be known. A Scan has no key conditions: all of
+/// its conditions filter.
 KeyMatch match_key(const KeySchema& schema, const AccessPattern& pattern);
 
 /// The equality that a pattern has on an attribute; null when there is none.

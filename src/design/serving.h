@@ -37,8 +37,8 @@ struct Service {
   How how = How::unknown;
   /// The pattern asks this key schema: it names the index, or no index and this is the table.
   bool asked = false;
-  /// Partition attributes without equality; the first sort attribute without it where a condition
-  /// on a later one could be used if it had. Empty for writes.
+  /// Partition attributes without equality; sort attributes without it that keep a condition on a
+  /// later one from being used. Empty for writes.
   std::vector<std::string> missing = {};
   /// Attributes of equalities and of the range that the key does not serve, so that they filter
   /// after reading; the pattern's own `filter` is not among them.
