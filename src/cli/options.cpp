@@ -74,6 +74,12 @@ void add_profile_options(cxxopts::Options& options) {
           "keys-only", "Measure only the keys: faster, and no attributes");
 }
 
+void add_serving_options(cxxopts::Options& options) {
+  options.add_options("Data")(
+      "patterns", "Print which key serves which access pattern, and at what cost: file (repeats)",
+      cxxopts::value<Texts>(), "[TABLE=]FILE");
+}
+
 void add_saving_options(cxxopts::Options& options) {
   options.add_options("Output")  //
       ("o,output", "Save the profile, to be merged or shown again", cxxopts::value<std::string>(),
@@ -119,6 +125,7 @@ cxxopts::Options declare(const CommandSpec& command) {
   if (command.reads_definitions || measures) add_parameter_options(options);
   if (command.reads_definitions) add_walking_options(options);
   if (command.lints) add_linting_options(options);
+  if (command.serves) add_serving_options(options);
   if (command.data != Data::none) add_data_options(options);
   if (measures || command.data == Data::binds) add_measuring_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
@@ -348,6 +355,7 @@ std::expected<Options, std::string> parse_options(const CommandSpec& command,
     if (taken) taken = take_reading(parsed, out);
     if (taken) taken = take_data(parsed, out.data);
     if (taken && command.lints) taken = take_linting(parsed, out);
+    if (command.serves) out.patterns = texts(parsed, "patterns");
     if (!taken) return error(taken.error());
   } catch (const cxxopts::exceptions::exception& problem) {
     return error(unknown_option(command, arguments, problem.what()));
