@@ -7,6 +7,7 @@
 
 #include "data/item_size.h"
 #include "data/json_text.h"
+#include "data/number_size.h"
 #include <fmt/format.h>
 
 namespace ddblint {
@@ -337,7 +338,7 @@ inline JsonWalker::Value JsonWalker::typed_value(unsigned depth) {
     size_ += text.size();
   } else {
     const std::optional<std::uint32_t> size =
-        type == ValueType::number ? padded_number_size(text) : base64_size(text);
+        type == ValueType::number ? checked_number_size(text) : base64_size(text);
     if (!size) return any_typed_value(depth);
     size_ += *size;
   }
