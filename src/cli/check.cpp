@@ -237,8 +237,8 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     input_problems(input, result);
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
-    RuleResults ran = run_rules(input.definitions, settings_[input.config], relational_.schemas,
-                                data_.profiles(i));
+    RuleResults ran = run_rules(input.definitions, settings_[input.config],
+                                {.sources = relational_.schemas, .profiles = data_.profiles(i)});
     for (Finding& finding : ran.findings) data_.name_data(i, finding);
     append(result.findings, std::move(ran.findings));
     result.withdrawn = std::move(ran.withdrawn);

@@ -101,27 +101,31 @@ struct BoundTable {
   const Siblings& siblings;
   std::vector<std::optional<RelationalSource>> sources;
   const TableProfile* profile = nullptr;
+  const Workload* workload = nullptr;
 
   [[nodiscard]] Subject subject(std::size_t variant) const {
     const auto& source = sources[variant];
     return {.table = definition.variants[variant].table,
             .siblings = siblings,
             .source = source ? &*source : nullptr,
-            .profile = profile};
+            .profile = profile,
+            .workload = workload};
   }
 };
 
 BoundTable bind(const TableDefinition& definition, const Definitions& definitions,
-                std::span<const SourceSchema> schemas, std::span<const TableProfile> profiles) {
+                const Known& known) {
   BoundTable bound{.definition = definition, .siblings = definitions.siblings, .sources = {}};
-  const auto profile = std::ranges::find_if(profiles, [&definition](const TableProfile& each) {
-    return each.plan.table == definition.first().id;
-  });
-  if (profile != profiles.end()) bound.profile = &*profile;
+  const std::string& id = definition.first().id;
+  const auto profile = std::ranges::find_if(
+      known.profiles, [&id](const TableProfile& each) { return each.plan.table == id; });
+  if (profile != known.profiles.end()) bound.profile = &*profile;
+  const auto workload = std::ranges::find(known.workloads, id, &Workload::table);
+  if (workload != known.workloads.end()) bound.workload = &*workload;
   const bool alone = definitions.tables.size() == 1;
   for (const auto& variant : definition.variants) {
-    bound.sources.push_back(schemas.empty() ? std::nullopt
-                                            : find_source(variant.table, schemas, alone));
+    bound.sources.push_back(
+        known.sources.empty() ? std::nullopt : find_source(variant.table, known.sources, alone));
   }
   return bound;
 }
@@ -164,11 +168,10 @@ bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule) {
 }
 
 RuleResults run_rules(const Definitions& definitions, const RuleSettings& settings,
-                      std::span<const SourceSchema> sources,
-                      std::span<const TableProfile> profiles) {
+                      const Known& known) {
   RuleResults results;
   for (const auto& definition : definitions.tables) {
-    const BoundTable bound = bind(definition, definitions, sources, profiles);
+    const BoundTable bound = bind(definition, definitions, known);
     for (const auto& entry : detectors()) run_rule(entry, bound, settings, results);
   }
   sort_findings(results.findings);

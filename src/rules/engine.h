@@ -32,13 +32,20 @@ struct RuleResults {
   Findings withdrawn;
 };
 
+/// What is known of tables beside their definitions.
+struct Known {
+  /// The relational schemas that tables may have been made from.
+  std::span<const SourceSchema> sources = {};
+  /// What data say, each of the table whose id is its plan's.
+  std::span<const TableProfile> profiles = {};
+  /// How tables are asked, each of the table whose id it has.
+  std::span<const Workload> workloads = {};
+};
+
 /// Runs every enabled detector over every table and its variants. A finding that holds in some
 /// variants only says in which; equal findings of several variants become one.
-/// `sources` are the relational schemas that tables may have been made from; `profiles` what data
-/// say, each of the table whose id is its plan's.
 RuleResults run_rules(const Definitions& definitions, const RuleSettings& settings,
-                      std::span<const SourceSchema> sources = {},
-                      std::span<const TableProfile> profiles = {});
+                      const Known& known = {});
 
 /// What readers found wrong, as findings of the 0xx rules; those of disabled rules are left out.
 Findings findings_of(const Diagnostics& diagnostics, const RuleSettings& settings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profile/table_profile.h"
+#include "workload/workload.h"
 
 #include "schema/reader.h"
 #include "subject/relational_source.h"
@@ -16,6 +17,8 @@ struct Subject {
   const RelationalSource* source = nullptr;
   /// What its data say; null when none are bound.
   const TableProfile* profile = nullptr;
+  /// How it is asked: patterns and traces; null when none are known.
+  const Workload* workload = nullptr;
 };
 
 }  // namespace ddblint

@@ -29,7 +29,7 @@ std::set<std::string> found_in(const test::LabelledCase& labelled) {
   const Definitions definitions = read_definitions(tree, "t.yaml", labelled.definition, {});
   const std::vector<TableProfile> profiles = {
       test::profile_rows(definitions.tables.front(), labelled.data)};
-  const RuleResults results = run_rules(definitions, {}, {}, profiles);
+  const RuleResults results = run_rules(definitions, {}, {.profiles = profiles});
   std::set<std::string> codes;
   for (const Finding& finding : results.findings) {
     if (by_data(*finding.rule) && finding.evidence >= Evidence::measured) {

@@ -24,11 +24,15 @@ struct SourceDdl {
 /// What data say of the tables that were defined.
 using ProfilesOf = std::function<std::vector<TableProfile>(const Definitions&)>;
 
+/// How the tables that were defined are asked; its files are added to the sources.
+using WorkloadsOf = std::function<std::vector<Workload>(const Definitions&, SourceSet&)>;
+
 /// One text read and judged by one rule alone.
 class RuleRun {
  public:
   RuleRun(const RuleInfo& rule, const std::string& path, std::string text,
-          const SourceDdl& ddl = {}, const ProfilesOf& profiles_of = {}) {
+          const SourceDdl& ddl = {}, const ProfilesOf& profiles_of = {},
+          const WorkloadsOf& workloads_of = {}) {
     const FileId file = sources_.add(path);
     sources_.file(file).set_text(std::move(text));
     tree_ = parse(file, path, sources_.file(file).text());
@@ -39,7 +43,11 @@ class RuleRun {
           .enabled = &other == &rule, .severity = {}, .options = {}};
     }
     const auto profiles = profiles_of ? profiles_of(definitions_) : std::vector<TableProfile>();
-    RuleResults results = run_rules(definitions_, settings, sources_of(ddl), profiles);
+    const auto workloads =
+        workloads_of ? workloads_of(definitions_, sources_) : std::vector<Workload>();
+    const auto schemas = sources_of(ddl);
+    RuleResults results = run_rules(
+        definitions_, settings, {.sources = schemas, .profiles = profiles, .workloads = workloads});
     findings_ = std::move(results.findings);
     withdrawn_ = std::move(results.withdrawn);
     Diagnostics diagnostics = tree_.diagnostics;
