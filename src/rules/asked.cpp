@@ -1,0 +1,100 @@
+#include "rules/asked.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "rules/figures.h"
+#include "rules/wording.h"
+
+namespace ddblint {
+namespace {
+
+bool by_key(const Service& service) { return service.how == How::get || service.how == How::query; }
+
+Span name_span(const AccessPattern& pattern) {
+  return pattern.name.span.valid() ? pattern.name.span : pattern.span;
+}
+
+}  // namespace
+
+const Service* asked_service(const ServedPattern& served) {
+  const bool named = !served.pattern->index.absent();
+  const auto asked = std::ranges::find_if(served.services, [named](const Service& service) {
+    return named ? service.asked : service.index == nullptr;
+  });
+  return asked == served.services.end() ? nullptr : &*asked;
+}
+
+const Service* other_service(const ServedPattern& served) {
+  const Service* asked = asked_service(served);
+  const auto other = std::ranges::find_if(served.services, [asked](const Service& service) {
+    return &service != asked && by_key(service);
+  });
+  return other == served.services.end() ? nullptr : &*other;
+}
+
+std::string pattern_text(const AccessPattern& pattern) {
+  if (!pattern.name.absent()) return fmt::format("pattern `{}`", pattern.name.text);
+  return fmt::format("a pattern with {}", to_string(pattern.operation));
+}
+
+std::string key_text(const Service& service) {
+  if (service.index == nullptr) return "the table's key";
+  return fmt::format("index `{}`", name_of(*service.index));
+}
+
+std::string index_of(const Service& service) {
+  return service.index == nullptr ? "" : service.index->name.value_or("");
+}
+
+Span place_of(const Service& service, const Table& table) {
+  if (service.index != nullptr) return place_of(*service.index);
+  const auto& partition = table.key.partition;
+  return partition.empty() ? table.id_span : partition.front().name.span();
+}
+
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += fmt::format("`{}`", names[i]);
+  }
+  return text;
+}
+
+std::string rate_text(double per_second) {
+  if (per_second >= 1) return count_text(per_second) + " a second";
+  if (per_second * 60 >= 1) return count_text(per_second * 60) + " a minute";
+  if (per_second * 3600 >= 1) return count_text(per_second * 3600) + " an hour";
+  return count_text(std::max(1.0, per_second * 86400)) + " a day";
+}
+
+bool is_read(const AccessPattern& pattern) { return !is_write(pattern.operation); }
+
+Finding make_stated(const Rule& rule, Evidence evidence, const ServedPattern& served, Span span,
+                    std::string message) {
+  const AccessPattern& pattern = *served.pattern;
+  Finding finding =
+      make_finding(rule, evidence, span.valid() ? span : name_span(pattern), std::move(message));
+  finding.index = pattern.index.text;
+  return finding;
+}
+
+Span place_among(const AccessPattern& pattern, const std::vector<std::string>& names) {
+  const auto named = [&names](const Stated& word) {
+    return std::ranges::find(names, word.text) != names.end();
+  };
+  if (pattern.range && named(pattern.range->attribute)) return pattern.range->attribute.span;
+  for (const auto& equal : pattern.equals) {
+    if (named(equal.attribute)) return equal.attribute.span;
+  }
+  if (pattern.attributes) {
+    const auto word = std::ranges::find_if(*pattern.attributes, named);
+    if (word != pattern.attributes->end()) return word->span;
+  }
+  return name_span(pattern);
+}
+
+}  // namespace ddblint
