@@ -11,26 +11,16 @@
 namespace ddblint {
 namespace {
 
-bool by_key(const Service& service) { return service.how == How::get || service.how == How::query; }
-
 Span name_span(const AccessPattern& pattern) {
   return pattern.name.span.valid() ? pattern.name.span : pattern.span;
 }
 
 }  // namespace
 
-const Service* asked_service(const ServedPattern& served) {
-  const bool named = !served.pattern->index.absent();
-  const auto asked = std::ranges::find_if(served.services, [named](const Service& service) {
-    return named ? service.asked : service.index == nullptr;
-  });
-  return asked == served.services.end() ? nullptr : &*asked;
-}
-
 const Service* other_service(const ServedPattern& served) {
-  const Service* asked = asked_service(served);
+  const Service* asked = served.asked();
   const auto other = std::ranges::find_if(served.services, [asked](const Service& service) {
-    return &service != asked && by_key(service);
+    return &service != asked && service.by_key();
   });
   return other == served.services.end() ? nullptr : &*other;
 }

@@ -13,9 +13,6 @@
 
 namespace ddblint {
 
-/// The key schema that a pattern asks: the index it names, else the table; null when that is not
-/// known.
-const Service* asked_service(const ServedPattern& served);
 /// The first other key schema that answers it by its key; null when there is none.
 const Service* other_service(const ServedPattern& served);
 

@@ -11,7 +11,7 @@ Findings consistent_read_on_global_index(const Subject& subject, const Rule& rul
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
     if (!is_read(pattern) || pattern.effective_consistency() == Consistency::eventual) continue;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     if (asked == nullptr || asked->index == nullptr || asked->local) continue;
     Finding finding = make_stated(
         rule, Evidence::structural, served, pattern.consistency_span,

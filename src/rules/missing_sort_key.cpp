@@ -20,10 +20,6 @@ std::vector<std::string> wanted(const AccessPattern& pattern, const Service& ask
   return names;
 }
 
-const KeySchema& schema_of(const Service& service, const Table& table) {
-  return service.index == nullptr ? table.key : service.index->key;
-}
-
 }  // namespace
 
 Findings missing_sort_key(const Subject& subject, const Rule& rule) {
@@ -31,9 +27,9 @@ Findings missing_sort_key(const Subject& subject, const Rule& rule) {
   std::set<const KeySchema*> told;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     if (pattern.operation != Operation::query || !pattern.range || asked == nullptr) continue;
-    const KeySchema& key = schema_of(*asked, subject.table);
+    const KeySchema& key = schema_of(subject.table, *asked);
     if (asked->how != How::query || !key.sort.empty() || !key.known()) continue;
     const std::string& attribute = pattern.range->attribute.text;
     const bool served_elsewhere = std::ranges::any_of(served.services, [&](const Service& other) {

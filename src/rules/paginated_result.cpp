@@ -10,7 +10,7 @@ Findings paginated_result(const Subject& subject, const Rule& rule) {
   Findings findings;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     // That a scan reads everything is a rule of its own.
     if (asked == nullptr || asked->how != How::query || !asked->pages || *asked->pages <= 1) {
       continue;

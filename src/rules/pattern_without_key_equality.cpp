@@ -38,11 +38,11 @@ Finding describe(const Subject& subject, const Rule& rule, const ServedPattern& 
   Finding finding = make_stated(rule, Evidence::structural, served, pattern.operation_span,
                                 fmt::format("{} cannot be a {}: {}", pattern_text(pattern),
                                             to_string(pattern.operation), refused));
-  if (other == nullptr && served.services.size() > 1) {
+  if (other == nullptr && served.whole && served.services.size() > 1) {
     finding.message += ", and no index answers it either";
   }
   // With a key schema that answers, the pattern file may just have left the index out.
-  finding.severity = other == nullptr ? Severity::error : Severity::warning;
+  finding.severity = other == nullptr && served.whole ? Severity::error : Severity::warning;
   finding.label = "no equality on the partition key";
   finding.related.push_back({place_of(asked, subject.table), "the key that it asks"});
   finding.remedy = instead(pattern, other);
@@ -56,10 +56,10 @@ Findings pattern_without_key_equality(const Subject& subject, const Rule& rule) 
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
     if (!is_read(pattern) || pattern.operation == Operation::scan) continue;
-    const Service* asked = asked_service(served);
-    if (asked == nullptr || asked->how == How::get || asked->how == How::query) continue;
-    // That an index is never read consistently is a rule of its own.
-    if (asked->how == How::impossible && asked->missing.empty()) continue;
+    const Service* asked = served.asked();
+    // That a global index is never read consistently is a rule of its own.
+    if (asked == nullptr || asked->missing.empty()) continue;
+    if (asked->how != How::scan && asked->how != How::impossible) continue;
     findings.push_back(describe(subject, rule, served, *asked));
   }
   return findings;

@@ -26,7 +26,7 @@ Findings range_not_on_sort_key(const Subject& subject, const Rule& rule) {
   Findings findings;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     if (!is_read(pattern) || !pattern.range || asked == nullptr || asked->how != How::query) {
       continue;
     }

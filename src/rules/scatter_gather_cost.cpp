@@ -20,7 +20,7 @@ Findings scatter_gather_cost(const Subject& subject, const Rule& rule) {
   Findings findings;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     if (asked == nullptr || asked->how != How::query || asked->fan_out <= 1) continue;
     const auto rate = pattern.reads.highest();
     if (!rate) continue;

@@ -11,7 +11,7 @@ Findings under_projected_index(const Subject& subject, const Rule& rule) {
   Findings findings;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    const Service* asked = asked_service(served);
+    const Service* asked = served.asked();
     if (asked == nullptr || asked->how != How::query || asked->unprojected.empty()) continue;
     const Index& index = *asked->index;
     Finding finding = make_stated(

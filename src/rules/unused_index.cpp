@@ -14,10 +14,10 @@ namespace {
 bool used_by_patterns(const std::vector<ServedPattern>& served, const Index& index) {
   return std::ranges::any_of(served, [&index](const ServedPattern& pattern) {
     if (!is_read(*pattern.pattern)) return false;
-    const Service* asked = asked_service(pattern);
+    const Service* asked = pattern.asked();
     if (asked != nullptr && asked->index == &index) return true;
-    if (asked != nullptr && (asked->how == How::get || asked->how == How::query)) return false;
-    return pattern.best != nullptr && pattern.best->index == &index;
+    if (asked != nullptr && asked->by_key()) return false;
+    return pattern.best() != nullptr && pattern.best()->index == &index;
   });
 }
 
