@@ -82,9 +82,34 @@ std::optional<PeakPerKey> peak_on(const Subject& subject, const AccessPattern& p
                     .key = spread->key};
 }
 
+std::optional<Service> service_on(const ServedPattern& served, const Index* index) {
+  const auto here = [index](const Service& service) {
+    return (service.local ? nullptr : service.index) == index;
+  };
+  const Service* best = served.best();
+  const bool serves = best != nullptr && here(*best);
+  const bool writes = is_write(served.pattern->operation) || !served.pattern->writes.absent();
+  if (!serves && !writes) return std::nullopt;
+  Service result{.index = index, .how = How::maintain, .read_units = exactly(0)};
+  if (serves) {
+    result = *best;
+    result.index = index;
+    result.local = false;
+  }
+  result.write_units = exactly(0);
+  for (const Service& service : served.services) {
+    if (!here(service) || !result.write_units) continue;
+    result.write_units = service.write_units ? sum(*result.write_units, *service.write_units)
+                                             : std::optional<Bounded>();
+  }
+  return result;
+}
+
 std::optional<PeakPerKey> peak_of(const Subject& subject, const ServedPattern& served) {
   const Service* best = served.best();
-  return best == nullptr ? std::nullopt : peak_on(subject, *served.pattern, *best);
+  if (best == nullptr) return std::nullopt;
+  const auto service = service_on(served, best->local ? nullptr : best->index);
+  return service ? peak_on(subject, *served.pattern, *service) : std::nullopt;
 }
 
 }  // namespace ddblint
