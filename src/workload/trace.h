@@ -85,8 +85,8 @@ struct TracedKey {
 struct TracedKeyUse {
   TracedKeyPlan key = {};
   /// Requests by operation, each item of a batch or transaction counted; only those sent to this
-  /// key schema. Writes of an index are derived from the writes of the table where the trace has the
-  /// attributes; `derived_writes` counts those that were surely done.
+  /// key schema. Writes of an index are derived from the writes of the table where the trace has
+  /// the attributes; `derived_writes` counts those that were surely done.
   std::uint64_t gets = 0;
   std::uint64_t queries = 0;
   std::uint64_t scans = 0;
