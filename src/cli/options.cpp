@@ -86,6 +86,10 @@ void add_linting_options(cxxopts::Options& options) {
       cxxopts::value<Texts>(), "[TABLE=]FILE");
   options.add_options("Data")(
       "data", "Items of the table, or of one of several: file, folder, export (repeats)",
+      cxxopts::value<Texts>(),
+      "[TABLE=]PATH")("patterns", "Access patterns of the tables: file, folder (repeats)",
+                      cxxopts::value<Texts>(), "[TABLE=]PATH")(
+      "trace", "What was asked of the tables: CloudTrail, Streams, CSV; file, folder (repeats)",
       cxxopts::value<Texts>(), "[TABLE=]PATH");
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
@@ -209,6 +213,8 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
   out.exit_zero = has(parsed, "exit-zero");
   out.source_ddl = texts(parsed, "source-ddl");
   out.data.bindings = texts(parsed, "data");
+  out.patterns = texts(parsed, "patterns");
+  out.traces = texts(parsed, "trace");
   out.verbose = has(parsed, "verbose");
   return take_levels(parsed, out);
 }

@@ -79,6 +79,9 @@ struct Options {
   bool exit_zero = false;
   /// `[TABLE=]FILE`: DDL of the database that tables come from.
   std::vector<std::string> source_ddl;
+  /// `[TABLE=]PATH`: access patterns and traces.
+  std::vector<std::string> patterns;
+  std::vector<std::string> traces;
   bool strict = false;
 
   std::optional<std::string> config;
