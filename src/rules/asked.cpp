@@ -63,6 +63,19 @@ std::string rate_text(double per_second) {
 
 bool is_read(const AccessPattern& pattern) { return !is_write(pattern.operation); }
 
+bool is_partiql(const AccessPattern& pattern) {
+  return !pattern.statement.empty() && !pattern.statement.starts_with("aws ");
+}
+
+bool gives_partition(const AccessPattern& pattern, const KeySchema& schema) {
+  const auto given = [&pattern](const KeyElement& element) {
+    return std::ranges::any_of(pattern.equals, [&element](const EqualCondition& equal) {
+      return element.name.is(equal.attribute.text);
+    });
+  };
+  return !schema.partition.empty() && std::ranges::all_of(schema.partition, given);
+}
+
 Finding make_stated(const Rule& rule, Evidence evidence, const ServedPattern& served, Span span,
                     std::string message) {
   const AccessPattern& pattern = *served.pattern;

@@ -30,6 +30,10 @@ std::string names_text(const std::vector<std::string>& names);
 std::string rate_text(double per_second);
 /// True for operations that read.
 bool is_read(const AccessPattern& pattern);
+/// True for a statement of PartiQL: without its key, the service scans for it.
+bool is_partiql(const AccessPattern& pattern);
+/// True when a pattern gives equality on every partition attribute of a key.
+bool gives_partition(const AccessPattern& pattern, const KeySchema& schema);
 
 /// A finding about a pattern, at a place of its file; its index is the one that the pattern asks.
 Finding make_stated(const Rule& rule, Evidence evidence, const ServedPattern& served, Span span,

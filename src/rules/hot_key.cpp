@@ -84,6 +84,7 @@ Finding by_workload(const Rule& rule, const KeyHeat& heat) {
   finding.label = over ? fmt::format("{:.1f} times what a partition serves", heat.heat())
                        : fmt::format("{} on one value", percent(heat.share));
   finding.measurements = {peak_measurement(heat)};
+  relate_pattern(finding, heat);
   if (heat.share > 0)
     finding.measurements.push_back(measurement("traffic-share", heat.share, "share"));
   if (heat.throttled > 0) {

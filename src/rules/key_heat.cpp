@@ -94,7 +94,8 @@ std::optional<KeyHeat> stated(const std::vector<KeyLoad>& loads, const NamedKey&
                .witness = load->of == "trace" ? Witness::trace : Witness::stated,
                .reads = load->peak_reads,
                .writes = load->peak_writes,
-               .value = load->key};
+               .value = load->key,
+               .stated_at = load->parts.front().served->pattern->name.span};
   const double total = heat.by_writes() ? load->total_writes.value : load->total_reads.value;
   if (total > 0) heat.share = std::min(1.0, heat.units().value / total);
   return heat;
@@ -162,7 +163,7 @@ std::string peak_text(const KeyHeat& heat) {
 }
 
 std::string value_text(const KeyHeat& heat) {
-  return heat.value.empty() ? "its busiest value" : fmt::format("`{}`", heat.value);
+  return heat.value.empty() ? "the busiest value" : fmt::format("`{}`", heat.value);
 }
 
 std::string witness_text(Witness witness) {
@@ -181,6 +182,10 @@ Severity severity_of(const KeyHeat& heat) {
   if (!heat.over()) return Severity::info;
   return heat.witness != Witness::stated && heat.surely_over() ? Severity::error
                                                                : Severity::warning;
+}
+
+void relate_pattern(Finding& finding, const KeyHeat& heat) {
+  if (heat.stated_at.valid()) finding.related.push_back({heat.stated_at, "adds most to it"});
 }
 
 Measurement peak_measurement(const KeyHeat& heat) {

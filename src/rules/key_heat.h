@@ -36,6 +36,8 @@ struct KeyHeat {
   double share = 0;
   /// The value, where it is known.
   std::string value = {};
+  /// Where the pattern that adds most to it is stated; invalid for the other witnesses.
+  Span stated_at = {};
   /// Seconds since 1970 of the highest second; 0 for stated rates.
   std::int64_t at = 0;
   /// Length of the window that the peak is a mean over, in seconds.
@@ -62,12 +64,14 @@ std::vector<KeyHeat> key_heats(const Subject& subject);
 
 /// "1,812 write units in the second from 2026-11-21 10:00:31 UTC", "4,000 write units a second".
 std::string peak_text(const KeyHeat& heat);
-/// "value `42`", or "its busiest value".
+/// "value `42`", or "the busiest value".
 std::string value_text(const KeyHeat& heat);
 /// What the witness is called: "the trace", "the stated rates".
 std::string witness_text(Witness witness);
 /// Error where a trace or a report measured it beyond doubt, warning where it is stated or may be.
 Severity severity_of(const KeyHeat& heat);
+/// Points a finding at the pattern that states most of a heat.
+void relate_pattern(Finding& finding, const KeyHeat& heat);
 /// The peak as a measurement.
 Measurement peak_measurement(const KeyHeat& heat);
 

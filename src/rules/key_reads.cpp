@@ -20,13 +20,21 @@ bool asks(const ServedPattern& served, const Index* index) {
   return served.best() != nullptr && served.best()->by_key() && served.best()->index == index;
 }
 
+/// An update or a deletion that gives the table's key.
+bool knows_key(const Subject& subject, const AccessPattern& pattern, const Index* index) {
+  const bool changes =
+      pattern.operation == Operation::update_item || pattern.operation == Operation::delete_item;
+  return index == nullptr && changes && gives_partition(pattern, subject.table.key);
+}
+
 std::optional<KeyReads> by_patterns(const Subject& subject, const Index* index) {
   bool reads = false;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    if (!is_read(pattern)) continue;
+    const bool knows = knows_key(subject, pattern, index);
+    if (!is_read(pattern) && !knows) continue;
     reads = true;
-    if (asks(served, index)) {
+    if (knows || asks(served, index)) {
       return KeyReads{
           .verdict = ReadsByKey::some, .who = pattern_text(pattern), .place = pattern.name.span};
     }

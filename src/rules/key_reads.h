@@ -7,7 +7,8 @@
 
 #include "subject/subject.h"
 
-// Whether anybody reads by a key: what access patterns and traces settle about it.
+// Whether anybody asks by a key: what access patterns and traces settle about it. An update or a
+// deletion has to know the table's key as a read does; a put makes it.
 
 namespace ddblint {
 

@@ -22,6 +22,7 @@ Findings on_demand_does_not_fix_hot_key(const Subject& subject, const Rule& rule
     finding.index = heat.key.index == nullptr ? "" : heat.key.index->name.value_or("");
     finding.label = "no cure for a hot key";
     finding.measurements = {peak_measurement(heat)};
+    relate_pattern(finding, heat);
     finding.related.push_back(
         {heat.key.schema->partition.front().name.span(), "the key that is hot"});
     finding.remedy = "spread the value, or cache its reads; the finding about the key says which";

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ Finding unknown_index(const Subject& subject, const Rule& rule, const AccessPatt
                       const std::vector<std::string_view>& names) {
   Finding finding = make_finding(
       rule, Evidence::structural, pattern.index.span,
-      fmt::format("{} asks index `{}`, which the table does not have{}: the service refuses it",
+      fmt::format("{} asks index `{}`, which the table does not have, so the service refuses it{}",
                   pattern_text(pattern), pattern.index.text,
                   did_you_mean(pattern.index.text, names)));
   finding.severity = Severity::error;
@@ -83,11 +84,38 @@ Finding unknown_attribute(const Subject& subject, const Rule& rule, const Access
   return finding;
 }
 
+/// A request that the service refuses for what the definition says of the key that it asks. Missing
+/// keys and consistent reads of global indexes are rules of their own.
+std::optional<Finding> contradiction(const Subject& subject, const Rule& rule,
+                                     const ServedPattern& served) {
+  const AccessPattern& pattern = *served.pattern;
+  const Service* asked = served.asked();
+  if (asked == nullptr || asked->how != How::impossible) return std::nullopt;
+  const bool global = asked->index != nullptr && !asked->local;
+  const bool told =
+      is_read(pattern) && (pattern.operation != Operation::query ||
+                           (global && pattern.effective_consistency() != Consistency::eventual));
+  if (told) return std::nullopt;
+  Finding finding = make_stated(
+      rule, Evidence::structural, served, pattern.operation_span,
+      fmt::format("{} cannot be served as it stands: {}", pattern_text(pattern), asked->why));
+  finding.severity = Severity::error;
+  finding.label = "the service refuses it";
+  finding.related.push_back({place_of(*asked, subject.table), "what it asks"});
+  finding.remedy = "correct the pattern, or the definition";
+  return finding;
+}
+
 }  // namespace
 
 Findings pattern_names_unknown(const Subject& subject, const Rule& rule) {
   Findings findings;
   if (subject.workload == nullptr) return findings;
+  for (const ServedPattern& served : serve(subject)) {
+    if (auto finding = contradiction(subject, rule, served)) {
+      findings.push_back(std::move(*finding));
+    }
+  }
   const auto indexes = index_names(subject.table);
   const KeyNames keys = names_in_keys(subject.table);
   const bool data = tells_attributes(subject, rule);

@@ -9,6 +9,9 @@ namespace ddblint {
 namespace {
 
 std::string instead(const AccessPattern& pattern, const Service* other) {
+  if (pattern.operation != Operation::query) {
+    return "give the whole primary key of the table, or make it a Query";
+  }
   if (other != nullptr) {
     return other->index == nullptr
                ? "ask the table itself, whose key answers it"
@@ -38,12 +41,13 @@ Finding describe(const Subject& subject, const Rule& rule, const ServedPattern& 
   Finding finding = make_stated(rule, Evidence::structural, served, pattern.operation_span,
                                 fmt::format("{} cannot be a {}: {}", pattern_text(pattern),
                                             to_string(pattern.operation), refused));
-  if (other == nullptr && served.whole && served.services.size() > 1) {
+  const bool query = pattern.operation == Operation::query;
+  if (query && other == nullptr && served.whole && served.services.size() > 1) {
     finding.message += ", and no index answers it either";
   }
   // With a key schema that answers, the pattern file may just have left the index out.
   finding.severity = other == nullptr && served.whole ? Severity::error : Severity::warning;
-  finding.label = "no equality on the partition key";
+  finding.label = asked.missing.empty() ? "not the whole key" : "no equality on the partition key";
   finding.related.push_back({place_of(asked, subject.table), "the key that it asks"});
   finding.remedy = instead(pattern, other);
   return finding;
@@ -57,10 +61,13 @@ Findings pattern_without_key_equality(const Subject& subject, const Rule& rule) 
     const AccessPattern& pattern = *served.pattern;
     if (!is_read(pattern) || pattern.operation == Operation::scan) continue;
     const Service* asked = served.asked();
-    // That a global index is never read consistently is a rule of its own.
-    if (asked == nullptr || asked->missing.empty()) continue;
-    if (asked->how != How::scan && asked->how != How::impossible) continue;
-    findings.push_back(describe(subject, rule, served, *asked));
+    if (asked == nullptr || is_partiql(pattern)) continue;
+    const bool query = pattern.operation == Operation::query;
+    const bool keyless = query && asked->how == How::scan;
+    // Why a query is refused that gives its partition key, other rules tell.
+    if (keyless || (!query && asked->how == How::impossible)) {
+      findings.push_back(describe(subject, rule, served, *asked));
+    }
   }
   return findings;
 }

@@ -32,11 +32,11 @@ Findings range_not_on_sort_key(const Subject& subject, const Rule& rule) {
     }
     const Stated& attribute = pattern.range->attribute;
     if (!filters(*asked, attribute.text)) continue;
-    Finding finding = make_stated(
-        rule, Evidence::structural, served, attribute.span,
-        fmt::format("{} has a range on `{}`, which the sort key of {} does not serve: the whole "
-                    "item collection is read and paid for, then filtered",
-                    pattern_text(pattern), attribute.text, key_text(*asked)));
+    Finding finding =
+        make_stated(rule, Evidence::structural, served, attribute.span,
+                    fmt::format("{} has a range on `{}`, which {} does not serve: the whole "
+                                "item collection is read and paid for, then filtered",
+                                pattern_text(pattern), attribute.text, key_text(*asked)));
     finding.attribute = attribute.text;
     finding.label = "a filter, not a range";
     finding.related.push_back({place_of(*asked, subject.table), "the key that it asks"});

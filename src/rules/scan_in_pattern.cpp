@@ -10,16 +10,27 @@
 namespace ddblint {
 namespace {
 
+/// A scan, or a statement that the service can only answer by one.
+bool scans(const ServedPattern& served) {
+  const AccessPattern& pattern = *served.pattern;
+  if (pattern.operation == Operation::scan) return true;
+  const Service* asked = served.asked();
+  return is_partiql(pattern) && asked != nullptr && asked->how == How::scan;
+}
+
 Finding of_pattern(const Subject& subject, const Rule& rule, const ServedPattern& served) {
   const AccessPattern& pattern = *served.pattern;
   const double rate = pattern.reads.highest().value_or(0);
+  const std::string what =
+      pattern.index.absent() ? "the table" : fmt::format("index `{}`", pattern.index.text);
   Finding finding = make_stated(
       rule, Evidence::structural, served, pattern.operation_span,
-      fmt::format(
-          "{} scans {} {}: every request reads all of it, whatever it returns",
-          pattern_text(pattern),
-          pattern.index.absent() ? "the table" : fmt::format("index `{}`", pattern.index.text),
-          rate_text(rate)));
+      fmt::format("{} scans {}{}, up to {}: every request reads all of it, whatever it returns",
+                  pattern_text(pattern), what,
+                  pattern.operation == Operation::scan
+                      ? ""
+                      : ", since its statement gives no equality on the partition key",
+                  rate_text(rate)));
   finding.label = "reads everything";
   finding.measurements = {measurement("scans", rate, "requests/s")};
   const auto bytes = subject.profile == nullptr ? std::nullopt : subject.profile->table_bytes();
@@ -30,8 +41,11 @@ Finding of_pattern(const Subject& subject, const Rule& rule, const ServedPattern
     finding.measurements.push_back(measurement("read-units-per-scan", units, "read units"));
   }
   const Service* other = other_service(served);
+  const Service* asked = served.asked();
+  const bool own = asked != nullptr && gives_partition(pattern, schema_of(subject.table, *asked));
   finding.remedy =
-      other != nullptr
+      own ? "query it in place of scanning: the pattern gives the partition key"
+      : other != nullptr
           ? fmt::format("query {}: the pattern gives what its key needs", key_text(*other))
           : "give such requests a key: an index on what they filter by, or a table of the answers "
             "kept up to date by a stream; `request-path: false` says that no user waits for it";
@@ -74,8 +88,7 @@ Findings scan_in_pattern(const Subject& subject, const Rule& rule) {
   if (subject.workload == nullptr) return findings;
   for (const ServedPattern& served : serve(subject)) {
     const AccessPattern& pattern = *served.pattern;
-    if (pattern.operation != Operation::scan || !pattern.request_path) continue;
-    if (!pattern.reads.highest()) continue;
+    if (!pattern.request_path || !pattern.reads.highest() || !scans(served)) continue;
     findings.push_back(of_pattern(subject, rule, served));
   }
   if (subject.workload->trace) {

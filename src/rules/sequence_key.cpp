@@ -207,6 +207,7 @@ void settle_by_reads(Finding& finding, const Subject& subject) {
                 [](const std::string& note) { return note.starts_with("access patterns would"); });
   if (reads.verdict == ReadsByKey::some) {
     finding.severity = Severity::info;
+    finding.remedy.clear();
     finding.notes.push_back(fmt::format("{} give{} it with equality, so that it is a key",
                                         reads.who, reads.who.starts_with("pattern") ? "s" : ""));
     if (reads.place.valid()) finding.related.push_back({reads.place, "asks for it"});
