@@ -47,7 +47,7 @@ class Server {
 
   ServedTables serve_all() {
     for (const Binding& binding : bindings_of(options_.patterns)) {
-      for (const std::string& path : binding.paths) read(binding.tables, path);
+      for (const BoundPath& bound : binding.paths) read(binding.tables, bound.path);
     }
     for (std::size_t i = 0; i < tables_.size(); ++i) {
       const Workload& workload = out_.workloads[i];

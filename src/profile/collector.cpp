@@ -1,7 +1,6 @@
 #include "profile/collector.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "sketch/hash.h"
 #include <fmt/format.h>
@@ -15,28 +14,6 @@ constexpr std::size_t kSortKeyBytes = 1024;
 
 /// Between the attributes of a partition key, as people read it.
 constexpr std::string_view kJoint = " + ";
-
-/// 2^64 / golden ratio: spreads what differs in few bits over the leading ones.
-constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-constexpr std::size_t kWord = 8;
-
-struct NameEnds {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-};
-
-/// The first and the last eight bytes of a name, which may be the same ones; of a shorter name
-/// the first are filled up with zeros and the last are zero.
-NameEnds ends_of(std::string_view name) {
-  NameEnds ends;
-  if (name.size() >= kWord) {
-    std::memcpy(&ends.first, name.data(), kWord);
-    std::memcpy(&ends.last, name.data() + name.size() - kWord, kWord);
-  } else if (!name.empty()) {
-    std::memcpy(&ends.first, name.data(), name.size());
-  }
-  return ends;
-}
 
 /// The type of a key attribute by DynamoDB's letter.
 std::optional<ValueType> key_type(std::string_view letter) {
