@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "workload/pattern.h"
@@ -39,8 +40,14 @@ KeyMatch match_key(const KeySchema& schema, const AccessPattern& pattern);
 /// The equality that a pattern has on an attribute; null when there is none.
 const EqualCondition* equality_on(const AccessPattern& pattern, std::string_view attribute);
 
+/// The range that a pattern has on an attribute; null when there is none.
+const RangeCondition* range_on(const AccessPattern& pattern, std::string_view attribute);
+
 /// The entry of a key schema that is called so; null when there is none.
 const KeyElement* element_of(const KeySchema& schema, std::string_view attribute);
+
+/// How many values of a key one request asks for: more than one where equality is `IN (?, ?)`.
+double values_asked(const AccessPattern& pattern, const KeySchema& schema);
 
 /// Names of the attributes of a key, partition first. The key must be known.
 std::vector<std::string> names_of(const KeySchema& schema);

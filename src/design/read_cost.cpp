@@ -47,7 +47,7 @@ class ReadCost {
   /// Items that a query reads, of all shards together.
   [[nodiscard]] std::optional<Bounded> queried() const {
     const bool one = match_.whole && out_.index == nullptr;
-    if (one) return exactly(1);
+    if (one) return exactly(values_asked(pattern_, subject_.table.key));
     if (!filters() && pattern_.items) return exactly(*pattern_.items);
     if (pattern_.passes && pattern_.items && out_.filtered.empty() && *pattern_.passes > 0) {
       return exactly(*pattern_.items / *pattern_.passes);
@@ -172,8 +172,11 @@ Bounded units_of_gets(const Bounded& items, const Bounded& steps, Consistency co
 }
 
 Bounded items_named(const AccessPattern& pattern) {
+  double listed = 1;
+  for (const EqualCondition& equal : pattern.equals) listed *= static_cast<double>(equal.values);
   const auto up_to = [&](double limit) {
-    return pattern.items ? exactly(std::max(1.0, *pattern.items)) : bounded(1, 1, limit);
+    if (pattern.items) return exactly(std::max(1.0, *pattern.items));
+    return listed > 1 ? exactly(listed) : bounded(1, 1, limit);
   };
   switch (pattern.operation) {
     case Operation::batch_get_item:

@@ -61,6 +61,10 @@ class Matching {
   [[nodiscard]] Service read(Service service) const {
     const KeySchema& schema = schema_of(subject_.table, service);
     const KeyMatch match = match_key(schema, pattern_);
+    // What keeps this key from serving may stand where the pattern could not be read.
+    const bool enough = gets(pattern_.operation) ? match.whole : match.partition;
+    const bool scans = pattern_.operation == Operation::scan;
+    if (!pattern_.whole && !enough && !scans) return service;
     service.write_units = exactly(0);
     if (!pattern_.writes.absent()) {
       service.write_units = service.index == nullptr
@@ -74,6 +78,7 @@ class Matching {
     if (service.how == How::impossible) return service;
     note_projection(service);
     if (service.by_key()) service.fan_out = shards_asked(service);
+    if (service.how == How::query) service.fan_out *= values_asked(pattern_, schema);
     return with_read_cost(std::move(service), subject_, pattern_, match);
   }
 
@@ -125,11 +130,14 @@ class Matching {
             attribute.text);
       }
     }
-    if (!pattern_.range || pattern_.range->kind != RangeKind::begins_with) return {};
-    const KeyElement* element = element_of(schema, pattern_.range->attribute.text);
-    if (element == nullptr || !element->type.is("N")) return {};
-    return fmt::format("begins_with is for strings and binary values: `{}` is a number",
-                       element->name.value());
+    for (const KeyElement& element : schema.elements.items) {
+      const RangeCondition* range = range_on(pattern_, element.name.value());
+      if (range == nullptr || range->kind != RangeKind::begins_with) continue;
+      if (!element.type.is("N")) continue;
+      return fmt::format("begins_with is for strings and binary values: `{}` is a number",
+                         element.name.value());
+    }
+    return {};
   }
 
   /// What the request needs and the index does not have.

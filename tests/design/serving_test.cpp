@@ -340,6 +340,30 @@ TEST_CASE("peaks: rate by units by share, with the least units where sizes are u
   CHECK_FALSE(given.served(put).peak);
 }
 
+TEST_CASE("statements: several ranges, lists of values, and parts that could not be read") {
+  ServedCase given(key_of({"pk"}, {"sk"}));
+  AccessPattern query = pattern_of(Operation::query, {"pk"});
+  query.range = RangeCondition{.attribute = {.text = "x"}};
+  query.further_ranges = {{.attribute = {.text = "sk"}}, {.attribute = {.text = "y"}}};
+  query.items = 3;
+  query.item_size = 100;
+  ServedPattern served = given.served(query);
+  CHECK(served.best()->how == How::query);
+  CHECK(served.best()->filtered == Names{"x", "y"});
+  query.further_ranges.clear();
+  query.range.reset();
+  query.equals[0].values = 4;
+  served = given.served(query);
+  CHECK(served.best()->fan_out == 4);
+  CHECK(served.best()->read_units->value == 2);
+  query.equals.clear();
+  query.whole = false;
+  served = given.served(query);
+  CHECK(served.best() == nullptr);
+  CHECK(served.services[0].how == How::unknown);
+  CHECK_FALSE(served.whole);
+}
+
 TEST_CASE("a local index is written in the partitions of its table") {
   ServedCase given(key_of({"pk"}, {"sk"}));
   given.table.local_indexes.items = {global_index("l", {"pk"}, {"x"})};
