@@ -378,8 +378,9 @@ void ConditionParser::comparison_by(const Operand& left, const std::string& symb
   } else {
     const bool less = (symbol.front() == '<') != turned;
     const bool open = symbol.size() == 1;
-    add_range(path.path, less ? (open ? RangeKind::less : RangeKind::at_most)
-                              : (open ? RangeKind::greater : RangeKind::at_least));
+    const RangeKind below = open ? RangeKind::less : RangeKind::at_most;
+    const RangeKind above = open ? RangeKind::greater : RangeKind::at_least;
+    add_range(path.path, less ? below : above);
   }
 }
 
@@ -481,7 +482,7 @@ class Sorter {
   void add_range(const Requirement& requirement) {
     for (RangeCondition* range : ranges()) {
       if (range->attribute.text != requirement.attribute.text) continue;
-      if (close_interval(*range->kind, requirement.range)) {
+      if (close_interval(range->kind.value_or(requirement.range), requirement.range)) {
         range->kind = RangeKind::between;
       } else {
         add_once(pattern_.filter, requirement.attribute);

@@ -344,7 +344,8 @@ void RequestReader::read_batch_table(const Node& table, const Node& entries) {
   std::vector<Stated> names;
   for (const Node* entry : list->items) {
     const Node* removed = reads ? nullptr : value_of(*entry, "DeleteRequest");
-    const Node* key = reads ? entry : (removed == nullptr ? nullptr : value_of(*removed, "Key"));
+    const Node* key = removed == nullptr ? nullptr : value_of(*removed, "Key");
+    if (reads) key = entry;
     if (key != nullptr && names.empty()) add_names(*key, names);
   }
   for (Stated& name : names) pattern_.equals.push_back({.attribute = std::move(name)});

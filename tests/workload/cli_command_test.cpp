@@ -1,3 +1,4 @@
+#include <random>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,47 @@ TEST_CASE("words of a shell", "[cli_command]") {
   CHECK(words_text("a \"b") == "[a][b]!");
   CHECK(words_text("a \"\" b") == "[a][][b]");
   CHECK(words_text("a\\") == "[a]");
+}
+
+/// A word in one of the ways a shell takes it.
+std::string quoted(const std::string& word, std::mt19937& random) {
+  std::string out;
+  switch (random() % 3) {
+    case 0:
+      for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+      return "'" + out + "'";
+    case 1:
+      for (const char c : word) {
+        if (c == '"' || c == '\\' || c == '$' || c == '`') out += '\\';
+        out += c;
+      }
+      return '"' + out + '"';
+    default:
+      for (const char c : word) out += std::string("\\") + c;
+      return out;
+  }
+}
+
+TEST_CASE("a quoted word is the word, however it is quoted", "[cli_command]") {
+  constexpr std::string_view kLetters = "ab {}[]:,'\"\\$`#;&|=*";
+  std::mt19937 random(3);
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::string> words(1 + random() % 4);
+    std::string line;
+    for (std::string& word : words) {
+      const std::size_t size = 1 + random() % 8;
+      for (std::size_t i = 0; i < size; ++i) word += kLetters[random() % kLetters.size()];
+      line += quoted(word, random) + (random() % 3 == 0 ? " \\\n  " : " ");
+    }
+    CAPTURE(line);
+    const auto read = shell_words(line);
+    REQUIRE(read.size() == words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      REQUIRE(read[i].text == words[i]);
+      REQUIRE_FALSE(read[i].unknown);
+      if (read[i].exact) REQUIRE(line.substr(read[i].begin, words[i].size()) == words[i]);
+    }
+  }
 }
 
 TEST_CASE("commands become patterns", "[cli_command]") {
