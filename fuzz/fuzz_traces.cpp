@@ -50,7 +50,9 @@ Read read(std::string_view bytes, std::size_t batch_bytes, std::uint64_t memory)
   if (!stream) return result;
   RecordOptions options;
   options.batch_bytes = batch_bytes;
-  RecordReader reader(std::move(*stream), DataFile{.path = "a-PKC.json"}, options);
+  DataFile file;
+  file.path = "a-PKC.json";
+  RecordReader reader(std::move(*stream), file, options);
   Batch batch;
   ParsedTrace parsed;
   for (auto more = reader.next(batch); more && *more; more = reader.next(batch)) {
