@@ -67,17 +67,25 @@ Peak peak_of(const HighestSecond& highest) {
   return {.units = bounded(highest.units), .at = highest.at, .window = 1};
 }
 
+/// A key that went and came again within a second may have had more in that second than was counted
+/// since it came.
+UnitBounds at_least(UnitBounds all, const HighestSecond& highest) {
+  return {std::max(all.low, highest.units.low), all.high};
+}
+
 TracedKey traced(const CountedKey& key, UnitBounds all_reads, UnitBounds all_writes) {
+  const UnitBounds reads = at_least(key.reads, key.highest_read);
+  const UnitBounds writes = at_least(key.writes, key.highest_write);
   TracedKey told{.key = key.text,
-                 .read_units = bounded(key.reads),
-                 .write_units = bounded(key.writes),
+                 .read_units = bounded(reads),
+                 .write_units = bounded(writes),
                  .reads = key.read_requests,
                  .writes = key.write_requests,
                  .throttled = key.throttled,
                  .peak_reads = peak_of(key.highest_read),
                  .peak_writes = peak_of(key.highest_write),
-                 .read_share = share(key.reads, all_reads),
-                 .write_share = share(key.writes, all_writes)};
+                 .read_share = share(reads, all_reads),
+                 .write_share = share(writes, all_writes)};
   told.sort_key_steps = key.steps.up() + key.steps.down();
   if (told.sort_key_steps >= kFewestSteps) {
     told.sort_key_monotonicity = static_cast<double>(std::max(key.steps.up(), key.steps.down())) /

@@ -8,9 +8,11 @@ namespace ddblint {
 namespace {
 
 constexpr std::size_t kFewestKeys = 64;
-constexpr std::size_t kSortLimit = 128;
-/// Memory of a key beside its record: usual texts, and its places in the index.
-constexpr std::size_t kBesideKey = 64;
+constexpr std::size_t kSortLimit = 64;
+/// Memory of a key beside its text: the record, the last sort key, its places in the index.
+constexpr std::size_t kKeyBytes = sizeof(CountedKey) + kSortLimit + 4 * sizeof(std::uint32_t);
+
+std::uint64_t bytes_of(const CountedKey& key) { return kKeyBytes + key.text.size(); }
 
 /// A text cut at a limit, between code points.
 std::string_view cut(std::string_view text, std::size_t limit) {
@@ -60,7 +62,7 @@ void SortSteps::see(std::string_view sort, TraceTime time) {
 TraceKeys::TraceKeys(std::uint64_t bytes, std::size_t schemas)
     : index_(2 * kFewestKeys),
       floors_(schemas),
-      most_keys_(std::max<std::size_t>(kFewestKeys, bytes / (sizeof(CountedKey) + kBesideKey))) {}
+      most_bytes_(std::max<std::uint64_t>(kFewestKeys * kKeyBytes, bytes)) {}
 
 std::size_t TraceKeys::place(std::uint64_t hash) const {
   const std::size_t mask = index_.size() - 1;
@@ -76,19 +78,22 @@ void TraceKeys::prefetch(std::uint64_t hash) const {
 CountedKey& TraceKeys::at(std::uint64_t hash, std::uint32_t schema, std::string_view text) {
   std::size_t at = place(hash);
   if (index_[at] != 0) return keys_[index_[at] - 1];
-  if (keys_.size() == most_keys_) purge();
+  text = cut(text, kTextLimit);
+  if (bytes_ + kKeyBytes + text.size() > most_bytes_ && !keys_.empty()) purge();
   if (2 * (keys_.size() + 1) > index_.size()) index_all(2 * index_.size());
   at = place(hash);
   const Floors& floors = floors_[schema];
   // Not beyond what it may take.
   if (keys_.size() == keys_.capacity()) {
-    keys_.reserve(std::min(most_keys_, std::max(kFewestKeys, 2 * keys_.size())));
+    const std::size_t most = most_bytes_ / kKeyBytes + 1;
+    keys_.reserve(std::max(keys_.size() + 1, std::min(most, 2 * keys_.size() + kFewestKeys)));
   }
   CountedKey& key = keys_.emplace_back();
   index_[at] = static_cast<std::uint32_t>(keys_.size());
   key.hash = hash;
   key.schema = schema;
-  key.text = cut(text, kTextLimit);
+  key.text = text;
+  bytes_ += bytes_of(key);
   key.reads.high = floors.reads;
   key.writes.high = floors.writes;
   key.highest_read.units.high = floors.highest_read;
@@ -118,6 +123,8 @@ void TraceKeys::purge() {
     return true;
   };
   std::erase_if(keys_, goes);
+  bytes_ = 0;
+  for (const CountedKey& key : keys_) bytes_ += bytes_of(key);
   index_all(index_.size());
 }
 

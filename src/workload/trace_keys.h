@@ -78,7 +78,7 @@ struct CountedKey {
 
 class TraceKeys {
  public:
-  /// `bytes`: what it may take at most, texts of usual length included.
+  /// `bytes`: what it may take at most, from some 64 keys on.
   TraceKeys(std::uint64_t bytes, std::size_t schemas);
 
   /// The counts of a key, new ones if it has none. Valid until the next call.
@@ -108,7 +108,9 @@ class TraceKeys {
   std::vector<std::uint32_t> index_;
   std::vector<CountedKey> keys_;
   std::vector<Floors> floors_;
-  std::size_t most_keys_ = 0;
+  std::uint64_t most_bytes_ = 0;
+  /// Of the keys and their texts.
+  std::uint64_t bytes_ = 0;
   bool purged_ = false;
 };
 

@@ -165,6 +165,8 @@ OpenTrace* TracePass::claim(std::unique_lock<std::mutex>& lock) {
     }
     changed_.wait(lock);
   }
+  // Others that wait see it, too.
+  changed_.notify_all();
   return nullptr;
 }
 
@@ -255,7 +257,7 @@ void TracePass::tell_progress() {
   last_told_ = now;
   std::uint64_t bytes = closed_bytes_;
   for (const auto& trace : open_) {
-    if (trace->reader && !trace->reading) bytes += trace->reader->consumed();
+    if (!trace->reading && trace->reader) bytes += trace->reader->consumed();
   }
   options_.progress({.bytes = bytes, .total_bytes = total_bytes_, .records = counts_.records()});
 }

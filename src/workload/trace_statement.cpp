@@ -71,7 +71,10 @@ class Statement {
 
   std::optional<TracedStatement> read() {
     if (words_.empty()) return std::nullopt;
-    if (is(0, "select")) return at_table(find("from"), TraceEventKind::query, "=");
+    if (is(0, "select")) {
+      const bool all = find("where") == words_.size();
+      return at_table(find("from"), all ? TraceEventKind::scan : TraceEventKind::query, "=");
+    }
     if (is(0, "insert")) return at_table(find("into"), TraceEventKind::write, ":");
     if (is(0, "update")) return at_table(0, TraceEventKind::write, "=");
     if (is(0, "delete")) return at_table(find("from"), TraceEventKind::write, "=");

@@ -11,7 +11,9 @@
 namespace ddblint {
 
 /// What a trace tells by a PartiQL statement: the table and index it names, and the attributes that
-/// it compares with literals. CloudTrail keeps the literals of keys and redacts others.
+/// it compares with literals. CloudTrail keeps the literals of keys and writes `***(Redacted)` for
+/// others, so this is no PartiQL any more, and its literals are those of one request: where
+/// pattern_reader.h reads what an author meant, this takes what is left.
 struct TracedStatement {
   TraceEventKind kind = TraceEventKind::query;
   std::string table = {};
