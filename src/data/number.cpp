@@ -113,11 +113,29 @@ std::uint32_t size_of(const Decimal& number) {
   return static_cast<std::uint32_t>((number.digits + 1) / 2) + 1U + (number.negative ? 1U : 0U);
 }
 
-/// An integer without sign, leading zero or exponent.
-bool is_plain(std::string_view text) {
-  if (text.empty() || text.size() > kDigits) return false;
-  if (text[0] == '0') return text.size() == 1;
-  return std::all_of(text.begin(), text.end(), is_digit);
+/// The canonical form where the text begins with it: an integer part without needless zeros, and
+/// maybe a fraction, whose last zeros are not part of it. Empty where it must be written anew.
+std::string_view canonical_beginning(std::string_view text) {
+  constexpr std::size_t kMostZeros = 6;
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  if (text.size() == sign || text.size() > kDigits) return {};
+  std::size_t point = sign;
+  while (point < text.size() && is_digit(text[point])) ++point;
+  const bool zero = text[sign] == '0';
+  if (point == sign || (zero && (sign == 1 || point > 1))) return {};
+  if (point == text.size()) return text;
+  if (text[point] != '.') return {};
+  std::size_t first = kNone;
+  std::size_t end = point;
+  for (std::size_t i = point + 1; i < text.size(); ++i) {
+    if (!is_digit(text[i])) return {};
+    if (text[i] == '0') continue;
+    first = std::min(first, i);
+    end = i + 1;
+  }
+  // Small fractions have an exponent.
+  if (zero && first != kNone && first - point - 1 > kMostZeros) return {};
+  return text.substr(0, end);
 }
 
 /// Digits with a point after the first `whole` of them, zeros filled in on either side.
@@ -152,7 +170,8 @@ std::uint32_t number_size(std::string_view text) {
 }
 
 std::string_view canonical_number(std::string_view text, std::string& buffer) {
-  if (is_plain(text)) return text;
+  const std::string_view beginning = canonical_beginning(text);
+  if (!beginning.empty()) return beginning;
   const Decimal number = read_decimal(text);
   if (!number.valid) return {};
   buffer.clear();

@@ -23,7 +23,9 @@ namespace ddblint {
 namespace {
 
 constexpr std::string_view kMagic = "ddblint profile\n";
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
+/// Version 1 had other counters of frequent values, and never left development.
+constexpr std::uint64_t kOldestVersion = 2;
 constexpr std::size_t kHeaderBytes = kMagic.size() + 24;
 
 constexpr std::size_t kMostText = 1U << 20U;
@@ -115,6 +117,10 @@ bool alike(const DistinctSample& one, const DistinctSample& other) {
 }
 
 bool alike(const HeavyHitters& one, const HeavyHitters& other) {
+  return one.slots() == other.slots() && one.text_limit() == other.text_limit();
+}
+
+bool alike(const FrequentValues& one, const FrequentValues& other) {
   return one.slots() == other.slots() && one.text_limit() == other.text_limit();
 }
 
@@ -441,7 +447,10 @@ std::expected<Measurements, std::string> Measurements::load(std::string_view byt
         fmt::format("it has version {}, and this ddblint reads up to version {}: use a newer one",
                     version, kVersion));
   }
-  if (version == 0) return std::unexpected("it has version 0, which never was");
+  if (version < kOldestVersion) {
+    return std::unexpected(
+        fmt::format("it has version {}, which is no longer read: measure again", version));
+  }
   const std::string_view body = bytes.substr(kHeaderBytes);
   if (body.size() != length) {
     return std::unexpected(fmt::format("it should have {} bytes and has {}: it was cut or joined",

@@ -1,8 +1,6 @@
 #include "profile/collector.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
 #include "sketch/hash.h"
 #include <fmt/format.h>
@@ -16,28 +14,6 @@ constexpr std::size_t kSortKeyBytes = 1024;
 
 /// Between the attributes of a partition key, as people read it.
 constexpr std::string_view kJoint = " + ";
-
-/// 2^64 / golden ratio: spreads what differs in few bits over the leading ones.
-constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-constexpr std::size_t kWord = 8;
-
-struct NameEnds {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-};
-
-/// The first and the last eight bytes of a name, which may be the same ones; of a shorter name
-/// the first are filled up with zeros and the last are zero.
-NameEnds ends_of(std::string_view name) {
-  NameEnds ends;
-  if (name.size() >= kWord) {
-    std::memcpy(&ends.first, name.data(), kWord);
-    std::memcpy(&ends.last, name.data() + name.size() - kWord, kWord);
-  } else if (!name.empty()) {
-    std::memcpy(&ends.first, name.data(), name.size());
-  }
-  return ends;
-}
 
 /// The type of a key attribute by DynamoDB's letter.
 std::optional<ValueType> key_type(std::string_view letter) {
@@ -193,55 +169,6 @@ std::string KeyCollector::primary_text(const ParsedItems& items, const Item& ite
   append(plan_.keys.front().partition);
   append(plan_.keys.front().sort);
   return text;
-}
-
-std::uint32_t ColumnCollector::column(std::string_view name) {
-  const auto [first, last] = ends_of(name);
-  const std::uint64_t mixed = (first ^ std::rotl(last, 29) ^ name.size()) * kOdd;
-  std::size_t at = mixed >> (64U - std::bit_width(kNameSlots - 1));
-  for (;; at = (at + 1) % kNameSlots) {
-    NameSlot& slot = slots_[at];
-    if (slot.column == kNoColumn) break;
-    const bool same = slot.first == first && slot.last == last && slot.length == name.size();
-    if (same && (name.size() <= 2 * kWord || columns_[slot.column].name == name)) {
-      return slot.column;
-    }
-  }
-  if (columns_.size() == kMostColumns) return kNoColumn;
-  const auto number = static_cast<std::uint32_t>(columns_.size());
-  columns_.emplace_back().name = name;
-  slots_[at] = {.first = first, .last = last, .length = name.size(), .column = number};
-  return number;
-}
-
-std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
-  for (Column& column : columns_) {
-    static_cast<AttributeCounts&>(column) = {};
-    column.values.clear();
-  }
-  left_out_ = 0;
-  column_of_.resize(items.attributes.size());
-  for (const Item& item : items.items) {
-    for (std::uint32_t i = 0; i < item.count; ++i) {
-      const Attribute& attribute = items.attributes[item.first + i];
-      const std::uint32_t number = column(attribute.name);
-      column_of_[item.first + i] = number;
-      if (number == kNoColumn) ++left_out_;
-      if (item.removed || number == kNoColumn) continue;
-      Column& to = columns_[number];
-      ++to.present;
-      ++to.types[static_cast<std::size_t>(attribute.type)];
-      to.bytes += attribute.size;
-      to.largest = std::max<std::uint64_t>(to.largest, attribute.size);
-      if (const auto hash = hash_value(attribute, buffer_)) {
-        to.values.push_back({.hash = *hash,
-                             .size = attribute.size,
-                             .type = attribute.type,
-                             .text = attribute.value});
-      }
-    }
-  }
-  return columns_;
 }
 
 }  // namespace ddblint

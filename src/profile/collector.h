@@ -11,18 +11,9 @@
 #include "profile/counts.h"
 #include "profile/key_plan.h"
 
-// From the items of one batch to columns of hashed values, on the thread that parsed it. Columns,
-// because a sketch that takes the values of one attribute together stays in the cache.
+// From the items of one batch to its hashed keys, on the thread that parsed it.
 
 namespace ddblint {
-
-/// A hashed value; the text is a view into the batch.
-struct CollectedValue {
-  std::uint64_t hash = 0;
-  std::uint32_t size = 0;
-  ValueType type = ValueType::string;
-  std::string_view text;
-};
 
 /// A key of one item.
 struct CollectedKey {
@@ -85,47 +76,6 @@ class KeyCollector {
   std::vector<Seen> seen_;
   std::vector<CollectedKeys> out_;
   TextArena texts_;
-  std::string buffer_;
-};
-
-/// The attributes of a batch as columns. One a thread.
-class ColumnCollector {
- public:
-  struct Column : AttributeCounts {
-    std::string name;
-    std::vector<CollectedValue> values;
-  };
-
-  static constexpr std::size_t kMostColumns = 1024;
-  static constexpr std::uint32_t kNoColumn = 0xFFFFFFFFU;
-
-  /// Fills the columns anew; those with `present` 0 do not occur in the batch.
-  std::vector<Column>& collect(const ParsedItems& items);
-  /// The column of each attribute of the batch, in the order of ParsedItems::attributes; kNoColumn
-  /// for names beyond kMostColumns.
-  [[nodiscard]] const std::vector<std::uint32_t>& column_of() const { return column_of_; }
-  /// Values of the batch whose name has no column.
-  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
-
- private:
-  /// What a name is told apart by: its length, its first and its last eight bytes; they are all of
-  /// it up to 16 bytes, so that a look-up need not touch the column.
-  struct NameSlot {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-    std::size_t length = 0;
-    std::uint32_t column = kNoColumn;
-  };
-  /// Four slots a column, so that a name is found at the first or second of them.
-  static constexpr std::size_t kNameSlots = 4 * kMostColumns;
-
-  std::uint32_t column(std::string_view name);
-
-  std::vector<Column> columns_;
-  std::vector<std::uint32_t> column_of_;
-  /// Open addressing with linear probing; kNoColumn marks an empty slot.
-  std::vector<NameSlot> slots_ = std::vector<NameSlot>(kNameSlots);
-  std::uint64_t left_out_ = 0;
   std::string buffer_;
 };
 

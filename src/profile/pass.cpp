@@ -4,12 +4,13 @@
 // Sketches that do not care for the order of additions stand behind one mutex each and take a whole
 // batch at once. Those that do (heavy hitters, load windows) belong to their file: its batches are
 // added in their order, and the files are joined in theirs. So every figure is the same for any
-// number of threads and any size of batch.
+// number of threads and any size of batch. Partition keys go through a tally of their file, which
+// hands each of them on once, with its counts, to both kinds.
 //
-// Memory: the sketches, and one batch a worker.
+// Memory: the sketches, a tally of about 1.5 MB for each key of an open file, and one batch a
+// worker.
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -21,6 +22,7 @@
 
 #include "profile/batch_queue.h"
 #include "profile/collector.h"
+#include "profile/column_pass.h"
 #include "profile/key_tally.h"
 #include "profile/spill.h"
 #include "profile/state.h"
@@ -48,16 +50,9 @@ struct FileSketches {
 
   std::vector<Key> keys;
   LoadWindows windows;
-  std::map<std::uint32_t, HeavyHitters> frequent;
+  FileColumns columns;
   std::uint64_t items = 0;
   std::uint64_t last_record = 0;
-};
-
-/// One attribute's shared sketches.
-struct AttributeSlot {
-  explicit AttributeSlot(std::uint64_t capacity) : measured(capacity) {}
-  std::mutex mutex;
-  AttributeMeasurements measured;
 };
 
 class Pass {
@@ -72,7 +67,6 @@ class Pass {
   class Worker;
 
   std::shared_ptr<FileSketches> sketches_of(const TakenBatch& taken);
-  AttributeSlot* slot(std::string_view name, std::optional<std::uint32_t>& number);
   void hand_on(FileSketches& file, std::size_t key);
   [[nodiscard]] bool needs_primaries() const {
     return spill_ != nullptr || std::ranges::any_of(state_.keys, [](const auto& key) {
@@ -99,8 +93,7 @@ class Pass {
   std::deque<std::mutex> key_mutexes_;
   /// Of the table's own key, and behind its mutex.
   std::unique_ptr<Spill> spill_;
-  std::mutex slots_mutex_;
-  std::array<std::unique_ptr<AttributeSlot>, kMostAttributes> slots_;
+  SharedColumns columns_;
   std::mutex rows_mutex_;
   std::atomic<unsigned> row_level_ = 0;
   /// Guards what follows, and the state beside its keys and rows.
@@ -120,12 +113,14 @@ class Pass::Worker {
   explicit Worker(Pass& pass)
       : pass_(pass),
         parser_(ParseOptions{.wanted = pass.wanted_}),
-        keys_(pass.state_.plan, pass.needs_primaries()) {}
+        keys_(pass.state_.plan, pass.needs_primaries()),
+        columns_(pass.columns_) {}
 
   void run() {
     while (pass_.queue_.take(taken_)) {
       process();
       pass_.queue_.end_turn(taken_);
+      columns_.add();
       pass_.end_files();
       pass_.heartbeat(items_.items.size());
     }
@@ -137,42 +132,34 @@ class Pass::Worker {
   void process();
   void count_items();
   void add_keys(const std::vector<CollectedKeys>& keys);
-  void add_columns(const std::vector<ColumnCollector::Column>& columns);
   void add_rows();
-  void add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys,
-                    const std::vector<ColumnCollector::Column>& columns);
+  void add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys);
 
   Pass& pass_;
   ItemParser parser_;
   KeyCollector keys_;
-  ColumnCollector collector_;
+  ColumnWorker columns_;
   TakenBatch taken_;
   ParsedItems items_;
   /// What this worker counts alone.
   ItemCounts totals_;
-  /// Of each column: its number among all attributes, and its sketches; none when it is left out.
-  std::vector<std::optional<std::uint32_t>> numbers_;
-  std::vector<AttributeSlot*> slots_;
 };
 
 void Pass::Worker::process() {
-  static const std::vector<ColumnCollector::Column> kNone;
   const std::shared_ptr<FileSketches> file = pass_.sketches_of(taken_);
   parser_.parse(taken_.batch, items_);
   count_items();
   const auto& keys = keys_.collect(items_);
   add_keys(keys);
-  const auto* columns = &kNone;
   if (!pass_.options_.keys_only) {
-    columns = &collector_.collect(items_);
-    totals_.values_left_out += collector_.left_out();
-    add_columns(*columns);
+    columns_.collect(items_);
+    totals_.values_left_out += columns_.left_out();
     add_rows();
   }
   pass_.add_bad(taken_.file, taken_.batch.bad);
   pass_.add_bad(taken_.file, items_.bad);
   pass_.queue_.wait_turn(taken_);
-  add_in_order(*file, keys, *columns);
+  add_in_order(*file, keys);
 }
 
 void Pass::Worker::count_items() {
@@ -203,7 +190,6 @@ void add_ahead(const Sketch& sketch, const Values& values, HashOf hash_of, Add a
 
 std::uint64_t partition_of(const CollectedKey& key) { return key.partition; }
 std::uint64_t primary_of(const CollectedKey& key) { return key.primary; }
-std::uint64_t hash_of(const CollectedValue& value) { return value.hash; }
 
 void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
@@ -221,26 +207,6 @@ void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
   }
 }
 
-void Pass::Worker::add_columns(const std::vector<ColumnCollector::Column>& columns) {
-  for (std::size_t c = slots_.size(); c < columns.size(); ++c) {
-    numbers_.emplace_back();
-    slots_.push_back(pass_.slot(columns[c].name, numbers_.back()));
-  }
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    const ColumnCollector::Column& from = columns[c];
-    if (from.present == 0) continue;
-    if (slots_[c] == nullptr) {
-      totals_.values_left_out += from.present;
-      continue;
-    }
-    const std::lock_guard lock(slots_[c]->mutex);
-    AttributeMeasurements& to = slots_[c]->measured;
-    to.add(from);
-    add_ahead(to.values, from.values, hash_of,
-              [&to](const CollectedValue& value) { to.values.add(value.hash); });
-  }
-}
-
 void Pass::Worker::add_rows() {
   for (const Item& item : items_.items) {
     if (item.removed) continue;
@@ -254,9 +220,8 @@ void Pass::Worker::add_rows() {
                        .text = {},
                        .values = {}};
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
-      const std::uint32_t column = collector_.column_of()[i];
-      if (column == ColumnCollector::kNoColumn || !numbers_[column]) continue;
-      append_value(row, *numbers_[column], items_.attributes[i]);
+      const auto number = columns_.number(items_.attributes[i].name);
+      if (number) append_value(row, *number, items_.attributes[i]);
     }
     const std::lock_guard lock(pass_.rows_mutex_);
     if (!pass_.state_.rows.takes(hash)) continue;
@@ -265,8 +230,7 @@ void Pass::Worker::add_rows() {
   }
 }
 
-void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys,
-                                const std::vector<ColumnCollector::Column>& columns) {
+void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
     KeyTally& tally = file.keys[k].tally;
     add_ahead(tally, keys[k].keys, partition_of, [&](const CollectedKey& key) {
@@ -277,13 +241,7 @@ void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedK
   if (!keys.empty() && taken_.batch.context->order == RecordOrder::file) {
     for (const CollectedKey& key : keys.front().keys) file.windows.add(key.partition);
   }
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    if (columns[c].present == 0 || slots_[c] == nullptr) continue;
-    auto& frequent =
-        file.frequent.try_emplace(*numbers_[c], kAttributeSlots, kAttributeText).first->second;
-    add_ahead(frequent, columns[c].values, hash_of,
-              [&frequent](const CollectedValue& value) { frequent.add(value.hash, value.text); });
-  }
+  columns_.add_in_order(items_, file.columns);
   file.items += items_.items.size();
   const auto& records = taken_.batch.records;
   if (!records.empty()) file.last_record = hash_record(taken_.batch, records.size() - 1);
@@ -298,7 +256,8 @@ Pass::Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
       state_(state),
       progress_(progress),
       stop_(stop),
-      queue_(data.files, options.records, threads) {
+      queue_(data.files, options.records, threads),
+      columns_(state) {
   if (options_.keys_only) {
     for (const PlannedKey& key : state_.plan.keys) {
       for (const auto& attribute : key.partition) wanted_.push_back(attribute.name);
@@ -335,15 +294,6 @@ std::shared_ptr<FileSketches> Pass::sketches_of(const TakenBatch& taken) {
   auto& file = sketches_[taken.file];
   if (!file) file = std::make_shared<FileSketches>(state_.keys.size());
   return file;
-}
-
-AttributeSlot* Pass::slot(std::string_view name, std::optional<std::uint32_t>& number) {
-  const std::lock_guard lock(slots_mutex_);
-  number = state_.names.number(name);
-  if (!number) return nullptr;
-  auto& slot = slots_[*number];
-  if (!slot) slot = std::make_unique<AttributeSlot>(state_.capacities.attribute_values);
-  return slot.get();
 }
 
 /// Adds what a file's tally of a key has counted to the sketches.
@@ -431,9 +381,7 @@ void Pass::join(std::size_t index, const ReadFile& read) {
       state_.keys[k].by_items.merge(sketches.keys[k].by_items);
       state_.keys[k].by_bytes.merge(sketches.keys[k].by_bytes);
     }
-    for (const auto& [number, frequent] : sketches.frequent) {
-      slots_[number]->measured.frequent.merge(frequent);
-    }
+    sketches.columns.join(columns_);
     sketches.windows.finish();
     identity.windows = sketches.windows.windows();
     identity.window_keys = sketches.windows.distinct_keys();
@@ -467,9 +415,7 @@ void Pass::finish() {
                                  .message = repeats.error()});
     }
   }
-  for (std::size_t i = 0; i < state_.names.size(); ++i) {
-    state_.attributes.push_back(std::move(slots_[i]->measured));
-  }
+  columns_.finish();
 }
 
 }  // namespace

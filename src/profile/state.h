@@ -15,6 +15,7 @@
 #include "profile/measurements.h"
 #include "profile/row_sample.h"
 #include "sketch/distinct_sample.h"
+#include "sketch/frequent_values.h"
 #include "sketch/heavy_hitters.h"
 #include "sketch/log_histogram.h"
 
@@ -40,7 +41,7 @@ inline constexpr std::uint64_t kMostKept = std::uint64_t{1} << 22U;
 /// Attributes that are followed; names beyond are counted and left out (a map that was written as
 /// an item has no end of them).
 inline constexpr std::size_t kMostAttributes = 160;
-/// Heavy hitters of an attribute: slots, and bytes kept of a value.
+/// Frequent values of an attribute: slots, and bytes kept of a value.
 inline constexpr std::size_t kAttributeSlots = 1024;
 inline constexpr std::size_t kAttributeText = 64;
 
@@ -86,7 +87,7 @@ struct KeyMeasurements : KeyCounts {
 /// Measurements of one attribute.
 struct AttributeMeasurements : AttributeCounts {
   DistinctSample values;
-  HeavyHitters frequent;
+  FrequentValues frequent;
 
   explicit AttributeMeasurements(std::uint64_t capacity);
 };

@@ -75,8 +75,11 @@ ValueCounts counts_of(const DistinctSample& values) {
   return counts;
 }
 
-std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
-                             std::size_t count, std::uint64_t rows) {
+namespace {
+
+template <class Frequent>
+std::vector<TopValue> top_values(const Frequent& frequent, const DistinctSample& values,
+                                 std::size_t count, std::uint64_t rows) {
   std::vector<TopValue> top;
   for (auto& entry : frequent.top(count)) {
     const auto kept = values.find(entry.hash);
@@ -96,6 +99,18 @@ std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample&
            std::pair(one.low, std::string_view(other.value));
   });
   return top;
+}
+
+}  // namespace
+
+std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
+                             std::size_t count, std::uint64_t rows) {
+  return top_values(frequent, values, count, rows);
+}
+
+std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctSample& values,
+                             std::size_t count, std::uint64_t rows) {
+  return top_values(frequent, values, count, rows);
 }
 
 Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,

@@ -17,6 +17,8 @@ ValueCounts counts_of(const DistinctSample& values);
 /// The most frequent values, exact where they are kept.
 std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
                              std::size_t count, std::uint64_t rows);
+std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctSample& values,
+                             std::size_t count, std::uint64_t rows);
 
 /// Distinct values of the whole table, by how the data were drawn from it.
 Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,

@@ -1,10 +1,10 @@
 #include "sketch/distinct_sample.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -25,6 +25,28 @@ constexpr unsigned kMaxLevel = 64;
 
 DistinctSample::DistinctSample(std::size_t capacity, std::size_t text_limit)
     : table_(text_limit), capacity_(std::clamp<std::size_t>(capacity, 1, kMaxCapacity)) {}
+
+void DistinctSample::add(std::span<const std::uint64_t> hashes) {
+  // In two steps for a block: the hashes of this level are picked out without branches, and then
+  // memory brings in the places of those that follow.
+  constexpr std::size_t kBlock = 256;
+  constexpr std::size_t kAhead = 12;
+  std::array<std::uint64_t, kBlock + kAhead> picked{};
+  total_ = saturating_add(total_, hashes.size());
+  while (!hashes.empty()) {
+    const auto block = hashes.first(std::min(kBlock, hashes.size()));
+    hashes = hashes.subspan(block.size());
+    std::size_t count = 0;
+    for (const std::uint64_t hash : block) {
+      picked[count] = hash;
+      count += hash <= last_hash_ ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      table_.prefetch(picked[i + kAhead]);
+      keep(picked[i], 1, 0, {});
+    }
+  }
+}
 
 void DistinctSample::rise_to(unsigned level) {
   // A single hash fits in any capacity, and level 64 has no more.

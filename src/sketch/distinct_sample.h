@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,8 @@ class DistinctSample {
     total_weight_ = saturating_add(total_weight_, weight);
     if (hash <= last_hash_) keep(hash, count, weight, text);
   }
+  /// Counts one occurrence of each of these, without weights and texts.
+  void add(std::span<const std::uint64_t> hashes);
   /// Brings the place of a hash into the cache before it is added.
   void prefetch(std::uint64_t hash) const {
     if (hash <= last_hash_) table_.prefetch(hash);

@@ -36,6 +36,13 @@ TEST_CASE("number: canonical forms are equal for equal numbers") {
       {"1E38", "1E38"},
       {".5", "0.5"},
       {"5.", "5"},
+      {"12.50", "12.5"},
+      {"-12.05", "-12.05"},
+      {"7.000", "7"},
+      {"0.0000001", "0.0000001"},
+      {"0.00000001", "1E-8"},
+      {"-0.25", "-0.25"},
+      {"-0.0", "0"},
   };
   for (const auto& [text, canonical] : forms) {
     INFO(text);
@@ -45,6 +52,26 @@ TEST_CASE("number: canonical forms are equal for equal numbers") {
                            "1E-131", "123456789012345678901234567890123456789", " 1", "0x1"}) {
     INFO(text);
     CHECK(canonical_number(text, buffer).empty());
+  }
+}
+
+TEST_CASE("number: forms that need not be written anew are those that are") {
+  std::mt19937_64 random(11);
+  std::string quick;
+  std::string slow;
+  for (int i = 0; i < 20'000; ++i) {
+    constexpr std::string_view kLetters = "00000123456789";
+    std::string text = random() % 4 == 0 ? "-" : "";
+    for (std::size_t digits = random() % 12; digits > 0; --digits) {
+      text += kLetters[random() % kLetters.size()];
+    }
+    if (random() % 3 > 0) text += '.';
+    for (std::size_t digits = random() % 12; digits > 0; --digits) {
+      text += kLetters[random() % kLetters.size()];
+    }
+    INFO(text);
+    // An exponent makes it take the other way.
+    CHECK(canonical_number(text, quick) == canonical_number(text + "E0", slow));
   }
 }
 

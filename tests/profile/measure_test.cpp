@@ -225,9 +225,12 @@ TEST_CASE("profile: a damaged profile is refused with a reason") {
           std::string::npos);
   }
   std::string newer = good;
-  newer[16] = 2;
+  newer[16] = 3;
   CHECK(Measurements::load(newer).error() ==
-        "it has version 2, and this ddblint reads up to version 1: use a newer one");
+        "it has version 3, and this ddblint reads up to version 2: use a newer one");
+  newer[16] = 1;
+  CHECK(Measurements::load(newer).error() ==
+        "it has version 1, which is no longer read: measure again");
   for (std::size_t at = 40; at < good.size(); at += 97) {
     std::string bad = good;
     bad[at] = static_cast<char>(bad[at] ^ 0x10);

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/item.h"
+#include "profile/counts.h"
+
+// From the items of one batch to columns of hashed values, on the thread that parsed it. Columns,
+// because a sketch that takes the values of one attribute together stays in the cache, and of a
+// value only its hash and its place: that is all that most values are ever asked for.
+
+namespace ddblint {
+
+/// The attributes of a batch as columns. One a thread.
+class ColumnCollector {
+ public:
+  struct Column : AttributeCounts {
+    std::string name;
+    /// Of its scalar values, in the order of the items.
+    std::vector<std::uint64_t> hashes;
+    /// Where each of these stands in ParsedItems::attributes.
+    std::vector<std::uint32_t> places;
+  };
+
+  static constexpr std::size_t kMostColumns = 1024;
+  static constexpr std::uint32_t kNoColumn = 0xFFFFFFFFU;
+
+  /// Fills the columns anew; those with `present` 0 do not occur in the batch.
+  const std::vector<Column>& collect(const ParsedItems& items);
+  [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
+  /// The column of a name; kNoColumn for those beyond kMostColumns.
+  std::uint32_t column(std::string_view name);
+  /// Values of the batch whose name has no column.
+  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  /// What a name is told apart by: its length, its first and its last eight bytes; they are all of
+  /// it up to 16 bytes, so that a look-up need not touch the column.
+  struct NameSlot {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    std::size_t length = 0;
+    std::uint32_t column = kNoColumn;
+  };
+  /// Four slots a column, so that a name is found at the first or second of them.
+  static constexpr std::size_t kNameSlots = 4 * kMostColumns;
+
+  std::vector<Column> columns_;
+  /// Open addressing with linear probing; kNoColumn marks an empty slot.
+  std::vector<NameSlot> slots_ = std::vector<NameSlot>(kNameSlots);
+  std::uint64_t left_out_ = 0;
+  std::string buffer_;
+};
+
+}  // namespace ddblint
