@@ -137,54 +137,78 @@ QuickReader::Answer QuickReader::item(Token open, std::uint32_t end) {
   return {};
 }
 
+/// Reads and marks the name of the member at a token.
+inline QuickReader::Name QuickReader::name_at(Token at, std::uint32_t object, unsigned depth) {
+  const std::uint32_t begin = at[0] + 1;
+  const std::uint32_t colon = at[1];
+  if (load_half(text_ + colon - 1) != kTyped) return {};
+  if (colon > slash_ && has_escape(begin, colon)) return {};
+  const std::string_view name(text_ + begin, colon - 1 - begin);
+  const std::uint64_t hash = hash_name(name);
+  return {name, hash, marks_.mark(hash, object, depth)};
+}
+
+/// What stands at and behind the brace that ends a value.
+inline QuickReader::Follows QuickReader::what_follows(std::uint32_t close) const {
+  const std::uint32_t bytes = load_half(text_ + close);
+  if ((bytes & kAnotherMask) == kAnother) return Follows::another;
+  // The brace of an empty map ends no scalar.
+  const bool is_closed = (bytes & kClosedMask) == kClosed && text_[close - 1] != '{';
+  return is_closed ? Follows::closed : Follows::unusual;
+}
+
+/// Bytes of a scalar if it is a text; 0 for all else, which is put aside.
+inline std::size_t QuickReader::text_size_or_aside(Member member) {
+  const auto [colon, close] = member;
+  // Products and sums: a compiler may make branches of choices.
+  const std::uint32_t type = load_half(text_ + colon + 3);
+  const auto is_text = std::size_t{type == kText} & std::size_t{text_[close - 1] == '"'};
+  const auto is_number = std::size_t{type == kNumber};
+  numbers_.members[numbers_.count] = member;
+  numbers_.count += is_number;
+  others_.members[others_.count] = member;
+  others_.count += 1 - is_text - is_number;
+  return (close - colon - 8) * is_text;
+}
+
 /// Reads members from the first name on; the token after the closing brace.
 template <bool kTop>
 QuickReader::Token QuickReader::members(Token at, unsigned depth) {
-  const char* const text = text_;
   const std::uint32_t object = marks_.new_object();
   std::size_t size = 0;
-  while (true) {
-    // The least member has seven tokens, and its object's end is the eighth.
-    if (at[7] >= end_) return nullptr;
-    const std::uint32_t begin = at[0] + 1;
-    const std::uint32_t colon = at[1];
+  // The least member has seven tokens, and its object's end is the eighth.
+  while (at[7] < end_) {
+    const Name name = name_at(at, object, depth);
+    if (name.mark == NameMarks::Mark::again) return nullptr;
+    size += name.text.size() + (kTop ? 0 : kElementSize);
     const std::uint32_t close = at[6];
-    if (load_half(text + colon - 1) != kTyped) return nullptr;
-    if (close > slash_ && has_escape(begin, colon)) return nullptr;
-    const std::string_view name(text + begin, colon - 1 - begin);
-    const std::uint64_t hash = hash_name(name);
-    const NameMarks::Mark mark = marks_.mark(hash, object, depth);
-    if (mark == NameMarks::Mark::again) return nullptr;
-    size += name.size() + (kTop ? 0 : kElementSize);
-
-    const std::uint32_t tail = load_half(text + close);
-    const bool another = (tail & kAnotherMask) == kAnother;
-    const bool closed = (tail & kClosedMask) == kClosed && text[close - 1] != '{';
-    if ((another || closed) && mark == NameMarks::Mark::plain && close <= slash_) {
-      // Products and sums: a compiler may make branches of choices.
-      const std::uint32_t type = load_half(text + colon + 3);
-      const auto is_text = std::size_t{type == kText} & std::size_t{text[close - 1] == '"'};
-      const auto is_number = std::size_t{type == kNumber};
-      size += (close - colon - 8) * is_text;
-      numbers_.members[numbers_.count] = {colon, close};
-      numbers_.count += is_number;
-      others_.members[others_.count] = {colon, close};
-      others_.count += 1 - is_text - is_number;
+    Follows follows = what_follows(close);
+    if (follows != Follows::unusual && name.mark == NameMarks::Mark::plain && close <= slash_) {
+      size += text_size_or_aside({at[1], close});
       if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
-      at += 8;
-      if (!another) break;
+      at += 7;
     } else {
-      at = kTop && mark == NameMarks::Mark::wanted ? wanted_value(name, hash, at)
-                                                   : typed_value(at + 2, depth);
+      at = other_member(at, name, depth);
       if (at == nullptr) return nullptr;
-      const char next = byte(at);
-      ++at;
-      if (next == '}') break;
-      if (next != ',' || byte(at) != '"') return nullptr;
+      follows = what_follows(at[-1]);
+    }
+    ++at;
+    if (follows == Follows::closed) {
+      size_ += size;
+      return at;
     }
   }
-  size_ += size;
-  return at;
+  return nullptr;
+}
+
+/// Reads a member that is wanted or no scalar; the token after its value, if a member or the end of
+/// the object follows.
+QuickReader::Token QuickReader::other_member(Token at, const Name& name, unsigned depth) {
+  const Token after = name.mark == NameMarks::Mark::wanted ? wanted_value(name.text, name.hash, at)
+                                                           : typed_value(at + 2, depth);
+  const bool fits =
+      after != nullptr && *after < end_ && what_follows(after[-1]) != Follows::unusual;
+  return fits ? after : nullptr;
 }
 
 /// Adds the sizes of the members that were put aside; false when one is not what it should be.

@@ -67,8 +67,21 @@ class QuickReader {
     std::array<Member, kMost> members{};
   };
 
+  /// A member's name; `again` also when it is no usual one.
+  struct Name {
+    std::string_view text;
+    std::uint64_t hash = 0;
+    NameMarks::Mark mark = NameMarks::Mark::again;
+  };
+  /// What follows a value.
+  enum class Follows : std::uint8_t { another, closed, unusual };
+
   template <bool kTop>
   Token members(Token at, unsigned depth);
+  [[gnu::always_inline]] Name name_at(Token at, std::uint32_t object, unsigned depth);
+  [[gnu::always_inline]] [[nodiscard]] Follows what_follows(std::uint32_t close) const;
+  [[gnu::always_inline]] std::size_t text_size_or_aside(Member member);
+  Token other_member(Token at, const Name& name, unsigned depth);
   bool measure();
   std::optional<std::uint32_t> other_size(Member member) const;
   Token wanted_value(std::string_view name, std::uint64_t hash, Token at);
