@@ -1,6 +1,7 @@
 // The binary forms of all sketches. Damaged bytes are an error; what is accepted is written again
 // as the same bytes, answers its questions, and can be merged with itself.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +11,8 @@
 
 #include "sketch/archive.h"
 #include "sketch/distinct_sample.h"
+#include "sketch/distinct_values.h"
+#include "sketch/frequent_values.h"
 #include "sketch/heavy_hitters.h"
 #include "sketch/log_histogram.h"
 #include "sketch/skew.h"
@@ -73,6 +76,31 @@ void ask_frequent(const HeavyHitters& frequent) {
   }
 }
 
+void ask_counts(const DistinctValues& values) {
+  const Estimate distinct = values.distinct();
+  require(distinct.low <= distinct.value && distinct.value <= distinct.high);
+  require(values.size() <= values.capacity());
+  std::size_t kept = 0;
+  values.for_each_count([&kept](std::uint64_t count) { kept += count > 0 ? 1 : 0; });
+  require(kept == values.size());
+}
+
+void ask_bounds(const FrequentValues& frequent) {
+  std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+  for (const auto& value : frequent.top(frequent.size())) {
+    require(value.low > 0 && value.low <= value.high && value.low <= last);
+    require(value.high <= frequent.total());
+    last = value.low;
+  }
+  require(frequent.offset() <= frequent.total());
+  FrequentValues more = frequent;
+  for (std::uint64_t hash = 1; hash < 100; ++hash) {
+    const std::array hashes{hash << (hash % 57)};
+    more.add(hashes, [](std::size_t) { return ""; });
+  }
+  require(more.size() <= more.slots());
+}
+
 void ask_sizes(const LogHistogram& histogram) {
   std::uint64_t last = 0;
   for (const double q : {0.0, 0.1, 0.5, 0.9, 1.0}) {
@@ -88,6 +116,8 @@ void check_built(std::string_view bytes) {
   DistinctSample values(7, 3);
   HeavyHitters frequent(8, 3);
   LogHistogram sizes;
+  DistinctValues distinct(7);
+  FrequentValues counted(8, 3);
   for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
     const auto first = static_cast<std::uint8_t>(bytes[i]);
     const auto second = static_cast<std::uint8_t>(bytes[i + 1]);
@@ -96,10 +126,15 @@ void check_built(std::string_view bytes) {
     values.add_counted(hash, second, second, bytes.substr(i, second % 5));
     frequent.add(hash, bytes.substr(i, second % 5), second);
     sizes.add(hash + second, second);
+    const std::array hashes{hash, hash + second};
+    distinct.add(hashes);
+    counted.add(hashes, [&](std::size_t) { return bytes.substr(i, second % 5); });
   }
   require(check<DistinctSample>(saved(values), ask_values));
   require(check<HeavyHitters>(saved(frequent), ask_frequent));
   require(check<LogHistogram>(saved(sizes), ask_sizes));
+  require(check<DistinctValues>(saved(distinct), ask_counts));
+  require(check<FrequentValues>(saved(counted), ask_bounds));
 }
 
 }  // namespace
@@ -108,7 +143,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (bytes.empty()) return 0;
   const std::string_view rest = bytes.substr(1);
-  switch (data[0] & 3U) {
+  switch (data[0] % 6) {
     case 0:
       check<DistinctSample>(rest, ask_values);
       break;
@@ -117,6 +152,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 2:
       check<LogHistogram>(rest, ask_sizes);
+      break;
+    case 3:
+      check<DistinctValues>(rest, ask_counts);
+      break;
+    case 4:
+      check<FrequentValues>(rest, ask_bounds);
       break;
     default:
       check_built(rest);

@@ -116,6 +116,10 @@ bool alike(const DistinctSample& one, const DistinctSample& other) {
   return one.capacity() == other.capacity() && one.text_limit() == other.text_limit();
 }
 
+bool alike(const DistinctValues& one, const DistinctValues& other) {
+  return one.capacity() == other.capacity();
+}
+
 bool alike(const HeavyHitters& one, const HeavyHitters& other) {
   return one.slots() == other.slots() && one.text_limit() == other.text_limit();
 }

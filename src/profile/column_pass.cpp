@@ -9,7 +9,7 @@ namespace {
 void add_held(SharedColumns::Slot& slot, const FrequentValues& frequent) {
   const std::lock_guard lock(slot.mutex);
   frequent.for_each([&slot](std::uint64_t hash, std::uint64_t count) {
-    slot.measured.values.add_counted(hash, count, 0, {});
+    slot.measured.values.add_counted(hash, count);
   });
 }
 

@@ -509,11 +509,11 @@ const DigestFunction* digest_function(std::string_view name) {
 
 std::string to_hex(const Digest& digest) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  text.reserve(digest.size * 2);
+  std::string text(digest.size * 2, '0');
+  auto at = text.begin();
   for (const unsigned char byte : digest.view()) {
-    text.push_back(kDigits[byte >> 4U]);
-    text.push_back(kDigits[byte & 15U]);
+    *at++ = kDigits[byte >> 4U];
+    *at++ = kDigits[byte & 15U];
   }
   return text;
 }

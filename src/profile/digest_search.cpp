@@ -1,218 +1,24 @@
 #include "profile/digest_search.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <array>
 #include <unordered_map>
 
+#include "profile/digest_hypothesis.h"
 #include "profile/scalars.h"
-
-#include "source/text.h"
 
 // All functions of all inputs are calculated for one row and compared with the targets of that row;
 // what fits there is tested on the other rows and nearly always ends at the second. So the work is
-// that of one row: with 60 attributes some 500,000 digests for pairs, 10,000 without. A proof is
-// believed when the chance that any of the T comparisons fits by accident, T * 2^(-b * m), is below
-// 1e-9: b bits of the target, m matching rows with pairwise different inputs. Residues of few
-// values carry fewer bits than their modulus says; there the bits are those of the collisions that
-// really occur, -log2(sum of squared shares).
+// that of one row: with 60 attributes some 500,000 digests for pairs, 10,000 without.
 
 namespace ddblint {
 
 namespace {
 
 constexpr std::size_t kMostProbes = 6;
-/// Bytes that one proof may hash, and the longest value that is taken in pairs.
-constexpr std::size_t kMostBytes = 32U << 20U;
+/// The longest value that is taken in pairs.
 constexpr std::size_t kLongestInPair = 256;
 constexpr std::size_t kMostInPairs = 48;
-/// The rest of the target's own value as an input.
-constexpr std::size_t kRest = SIZE_MAX;
-
-enum class Normal { raw, lower, upper, trimmed, utf16 };
-
-struct Input {
-  std::vector<std::size_t> columns;
-  std::string_view separator;
-  Normal normal = Normal::raw;
-};
-
-/// How a digest was turned into the target's values.
-struct View {
-  enum class Kind { first_digits, last_digits, integer, residue };
-  Kind kind = Kind::first_digits;
-  unsigned integer = 0;
-  std::uint64_t modulus = 0;
-  std::uint64_t lowest = 0;
-};
-
-struct Hypothesis {
-  const Input* input = nullptr;
-  const DigestFunction* function = nullptr;
-  const ShardFormula* formula = nullptr;
-  View view;
-};
-
-std::optional<std::string_view> text_at(const Column& column, std::size_t row) {
-  const auto& value = column.values[row];
-  if (!value || !is_scalar(value->type) || value->text.empty()) return std::nullopt;
-  return value->text;
-}
-
-std::string to_upper(std::string_view text) {
-  std::string upper(text);
-  for (char& c : upper) c = is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
-  return upper;
-}
-
-/// The text as .NET and Windows hash it: UTF-16, the lower byte first. What is no UTF-8 is left as
-/// it is, and then fits nothing.
-void append_utf16(std::string& to, std::string_view text) {
-  const auto unit = [&to](std::uint32_t value) {
-    to.push_back(static_cast<char>(value & 0xffU));
-    to.push_back(static_cast<char>(value >> 8U));
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    std::uint32_t code = size == 1 ? lead : lead & (0x7fU >> size);
-    for (std::size_t i = 1; i < size && at + i < text.size(); ++i) {
-      code = code << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
-    }
-    at += size;
-    if (code < 0x10000) {
-      unit(code);
-    } else {
-      unit(0xd800U + (code - 0x10000U) / 0x400U);
-      unit(0xdc00U + code % 0x400U);
-    }
-  }
-}
-
-void append_normalised(std::string& to, std::string_view text, Normal normal) {
-  switch (normal) {
-    case Normal::raw:
-      to += text;
-      break;
-    case Normal::lower:
-      to += to_lower(text);
-      break;
-    case Normal::upper:
-      to += to_upper(text);
-      break;
-    case Normal::trimmed:
-      to += trim(text);
-      break;
-    case Normal::utf16:
-      append_utf16(to, text);
-      break;
-  }
-}
-
-/// The text that is hashed; nothing when a part of it is missing in the row.
-std::optional<std::string> input_text(const Input& input, const DigestTarget& target,
-                                      const SampledRows& rows, std::size_t row) {
-  std::string text;
-  for (std::size_t i = 0; i < input.columns.size(); ++i) {
-    const std::size_t column = input.columns[i];
-    const auto part = column == kRest ? target.rest[row] : text_at(rows.columns[column], row);
-    if (!part) return std::nullopt;
-    if (i > 0) text += input.separator;
-    append_normalised(text, *part, input.normal);
-  }
-  return text;
-}
-
-bool digits_match(std::string_view digest, std::string_view target, View::Kind kind) {
-  if (target.size() > digest.size()) return false;
-  return kind == View::Kind::first_digits ? digest.starts_with(target) : digest.ends_with(target);
-}
-
-bool matches(const Digest& digest, const TargetValue& value, const View& view) {
-  switch (view.kind) {
-    case View::Kind::first_digits:
-    case View::Kind::last_digits:
-      return digits_match(to_hex(digest), value.digits, view.kind);
-    case View::Kind::integer:
-      return integer_of(digest, view.integer) == value.number;
-    case View::Kind::residue:
-      return residue_of(digest, view.integer, view.modulus) == value.number.magnitude - view.lowest;
-  }
-  return false;
-}
-
-bool holds(const Hypothesis& hypothesis, std::string_view text, const TargetValue& value) {
-  if (hypothesis.formula == nullptr) {
-    return matches(hypothesis.function->compute(text), value, hypothesis.view);
-  }
-  return hypothesis.formula->compute(text, hypothesis.view.modulus) ==
-         value.number.magnitude - hypothesis.view.lowest;
-}
-
-/// Bits that a row's match is worth.
-double bits_of(const DigestTarget& target, const View& view,
-               const std::map<std::uint64_t, std::uint64_t>& residues, std::uint64_t matched) {
-  if (view.kind == View::Kind::residue) {
-    double chance = 0;
-    for (const auto& [residue, rows] : residues) {
-      const double share = static_cast<double>(rows) / static_cast<double>(matched);
-      chance += share * share;
-    }
-    return -std::log2(std::min(chance, 1.0));
-  }
-  if (view.kind == View::Kind::integer) return 24;
-  const auto first = std::find_if(target.values.begin(), target.values.end(),
-                                  [](const auto& value) { return value.has_value(); });
-  return 4.0 * static_cast<double>((*first)->digits.size());
-}
-
-/// The rows of one hypothesis.
-struct Trial {
-  std::uint64_t matched = 0;
-  std::uint64_t tested = 0;
-  double false_positive = 1;
-};
-
-/// Tests a hypothesis on all rows, each input once; an input that fails in one row fails.
-std::optional<Trial> test(const Hypothesis& hypothesis, const DigestTarget& target,
-                          const SampledRows& rows, double hypotheses) {
-  const auto allowed =
-      static_cast<std::uint64_t>((1 - kMatchingShare) * static_cast<double>(rows.rows));
-  struct Outcome {
-    bool matches = true;
-    std::uint64_t value = 0;
-  };
-  std::unordered_map<std::string, Outcome> outcomes;
-  std::uint64_t failed = 0;
-  std::size_t bytes = 0;
-  for (std::size_t row = 0; row < rows.rows && bytes < kMostBytes; ++row) {
-    if (!target.values[row]) continue;
-    auto text = input_text(*hypothesis.input, target, rows, row);
-    if (!text) continue;
-    bytes += text->size();
-    const bool fits = holds(hypothesis, *text, *target.values[row]);
-    const auto [it, fresh] = outcomes.try_emplace(std::move(*text));
-    if (fresh) it->second.value = target.values[row]->number.magnitude;
-    if (!fits && it->second.matches) {
-      it->second.matches = false;
-      if (++failed > allowed) return std::nullopt;
-    }
-  }
-  Trial trial{.matched = outcomes.size() - failed, .tested = outcomes.size()};
-  if (trial.matched < kFewestMatches ||
-      static_cast<double>(trial.matched) < kMatchingShare * static_cast<double>(trial.tested)) {
-    return std::nullopt;
-  }
-  std::map<std::uint64_t, std::uint64_t> residues;
-  for (const auto& [text, outcome] : outcomes) {
-    if (outcome.matches) ++residues[outcome.value];
-  }
-  const double bits = bits_of(target, hypothesis.view, residues, trial.matched);
-  trial.false_positive =
-      std::min(1.0, hypotheses * std::exp2(-bits * static_cast<double>(trial.matched)));
-  if (trial.false_positive > kFalsePositiveBudget) return std::nullopt;
-  return trial;
-}
 
 /// Divisors that the greatest residue allows: the next number, and the usual ones beyond it. A
 /// digest comes near the greatest residue that its divisor allows; a formula need not.
@@ -260,7 +66,11 @@ std::vector<std::size_t> check_rows(const DigestTarget& target) {
 class Search {
  public:
   Search(std::span<const DigestTarget> targets, const SampledRows& rows)
-      : targets_(targets), rows_(rows), proofs_(targets.size()), tried_(targets.size(), 0.0) {
+      : targets_(targets),
+        rows_(rows),
+        proofs_(targets.size()),
+        tried_(targets.size(), 0.0),
+        singles_(single_inputs(rows)) {
     for (const DigestTarget& target : targets) {
       checks_.push_back(check_rows(target));
       for (const std::uint64_t lowest : {0U, 1U}) {
@@ -272,7 +82,7 @@ class Search {
 
   std::vector<DigestProof> run() {
     for (const std::size_t row : probes()) {
-      probe(row, single_inputs());
+      probe(row, singles_);
       for (std::size_t i = 0; i < targets_.size(); ++i) {
         if (!targets_[i].rest.empty()) probe_rest(row, i);
       }
@@ -331,32 +141,8 @@ class Search {
     return false;
   }
 
-  /// Every column in every normal form that changes any of its values.
-  const std::vector<Input>& single_inputs() {
-    if (!singles_.empty()) return singles_;
-    for (std::size_t i = 0; i < rows_.columns.size(); ++i) {
-      for (const Normal normal :
-           {Normal::raw, Normal::lower, Normal::upper, Normal::trimmed, Normal::utf16}) {
-        if (changes(rows_.columns[i], normal)) {
-          singles_.push_back({.columns = {i}, .separator = "", .normal = normal});
-        }
-      }
-    }
-    return singles_;
-  }
-
-  static bool changes(const Column& column, Normal normal) {
-    if (normal == Normal::raw || normal == Normal::utf16) return true;
-    return std::any_of(column.values.begin(), column.values.end(), [&](const auto& value) {
-      if (!value || value->type != ValueType::string) return false;
-      const std::string_view text = value->text;
-      if (normal == Normal::trimmed) return trim(text).size() != text.size();
-      return std::any_of(text.begin(), text.end(), normal == Normal::lower ? is_upper : is_lower);
-    });
-  }
-
-  void probe(std::size_t row, const std::vector<Input>& inputs) {
-    for (const Input& input : inputs) {
+  void probe(std::size_t row, const std::vector<DigestInput>& inputs) {
+    for (const DigestInput& input : inputs) {
       const auto text = input_text(input, targets_.front(), rows_, row);
       if (text) compare_all(row, input, *text);
     }
@@ -364,8 +150,8 @@ class Search {
 
   void probe_rest(std::size_t row, std::size_t target) {
     if (proofs_[target] || !targets_[target].values[row]) return;
-    for (const Normal normal : {Normal::raw, Normal::lower, Normal::upper}) {
-      const Input input{.columns = {kRest}, .separator = "", .normal = normal};
+    for (const TextForm normal : {TextForm::raw, TextForm::lower, TextForm::upper}) {
+      const DigestInput input{.columns = {kRest}, .separator = "", .normal = normal};
       const auto text = input_text(input, targets_[target], rows_, row);
       if (!text) continue;
       for (const DigestFunction& function : digest_functions()) {
@@ -377,16 +163,17 @@ class Search {
     }
   }
 
-  void compare_all(std::size_t row, const Input& input, std::string_view text) {
+  void compare_all(std::size_t row, const DigestInput& input, std::string_view text) {
     for (const DigestFunction& function : digest_functions()) {
       if (input.columns.size() > 1 && !function.tried_on_pairs) continue;
       if (!any_fits(row, function, input)) continue;
       const Digest digest = function.compute(text);
       ++digest_number_;
-      const std::string digits = to_hex(digest);
+      std::string digits;
       for (std::size_t i = 0; i < targets_.size(); ++i) {
         if (is_open(row, i, input) && may_fit(targets_[i], row, function) &&
             !is_itself(targets_[i], row, text)) {
+          if (digits.empty() && has_digits(targets_[i])) digits = to_hex(digest);
           compare(row, i, input, function, digest, digits);
         }
       }
@@ -395,7 +182,7 @@ class Search {
     for (const ShardFormula& formula : shard_formulas()) compare_formula(row, input, formula, text);
   }
 
-  [[nodiscard]] bool is_open(std::size_t row, std::size_t i, const Input& input) const {
+  [[nodiscard]] bool is_open(std::size_t row, std::size_t i, const DigestInput& input) const {
     const DigestTarget& target = targets_[i];
     if (proofs_[i] || !target.values[row]) return false;
     if (input.columns.size() > 1 && !is_strong(target)) return false;
@@ -410,13 +197,17 @@ class Search {
     return number && static_cast<std::uint64_t>(*number) == target.values[row]->number.magnitude;
   }
 
+  static bool has_digits(const DigestTarget& target) {
+    return is_strong(target) && target.encoding != DigestEncoding::decimal;
+  }
+
   static bool may_fit(const DigestTarget& target, std::size_t row, const DigestFunction& function) {
     if (target.uuid != function.makes_uuid) return false;
     return target.values[row]->digits.size() <= 2 * function.size;
   }
 
   [[nodiscard]] bool any_fits(std::size_t row, const DigestFunction& function,
-                              const Input& input) const {
+                              const DigestInput& input) const {
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       if (is_open(row, i, input) && may_fit(targets_[i], row, function)) return true;
     }
@@ -444,8 +235,8 @@ class Search {
     return residues.values;
   }
 
-  void compare(std::size_t row, std::size_t i, const Input& input, const DigestFunction& function,
-               const Digest& digest, std::string_view digits) {
+  void compare(std::size_t row, std::size_t i, const DigestInput& input,
+               const DigestFunction& function, const Digest& digest, std::string_view digits) {
     const DigestTarget& target = targets_[i];
     if (target.encoding == DigestEncoding::residue) {
       compare_residues(row, i, input, function, digest);
@@ -459,20 +250,21 @@ class Search {
         if (integers[view] == value.number) {
           prove(i, {.input = &input,
                     .function = &function,
-                    .view = {.kind = View::Kind::integer, .integer = view}});
+                    .view = {.kind = DigestView::Kind::integer, .integer = view}});
         }
       }
       return;
     }
     tried_[i] += 2;
-    for (const View::Kind kind : {View::Kind::first_digits, View::Kind::last_digits}) {
+    for (const DigestView::Kind kind :
+         {DigestView::Kind::first_digits, DigestView::Kind::last_digits}) {
       if (digits_match(digits, value.digits, kind)) {
         prove(i, {.input = &input, .function = &function, .view = {.kind = kind}});
       }
     }
   }
 
-  void compare_residues(std::size_t row, std::size_t i, const Input& input,
+  void compare_residues(std::size_t row, std::size_t i, const DigestInput& input,
                         const DigestFunction& function, const Digest& digest) {
     const std::uint64_t number = targets_[i].values[row]->number.magnitude;
     for (unsigned lowest = 0; lowest <= 1; ++lowest) {
@@ -485,7 +277,7 @@ class Search {
           if (residues[view] == number - lowest) {
             prove(i, {.input = &input,
                       .function = &function,
-                      .view = {.kind = View::Kind::residue,
+                      .view = {.kind = DigestView::Kind::residue,
                                .integer = view,
                                .modulus = modulus,
                                .lowest = lowest}});
@@ -495,7 +287,7 @@ class Search {
     }
   }
 
-  void compare_formula(std::size_t row, const Input& input, const ShardFormula& formula,
+  void compare_formula(std::size_t row, const DigestInput& input, const ShardFormula& formula,
                        std::string_view text) {
     for (std::size_t i = 0; i < targets_.size(); ++i) {
       if (targets_[i].encoding != DigestEncoding::residue || !is_open(row, i, input) ||
@@ -509,7 +301,8 @@ class Search {
           if (formula.compute(text, modulus) != number - lowest) continue;
           prove(i, {.input = &input,
                     .formula = &formula,
-                    .view = {.kind = View::Kind::residue, .modulus = modulus, .lowest = lowest}});
+                    .view = {
+                        .kind = DigestView::Kind::residue, .modulus = modulus, .lowest = lowest}});
         }
       }
     }
@@ -523,7 +316,7 @@ class Search {
       for (const std::size_t second : columns) {
         if (first == second) continue;
         for (const std::string_view separator : kSeparators) {
-          const Input input{.columns = {first, second}, .separator = separator};
+          const DigestInput input{.columns = {first, second}, .separator = separator};
           compare_all(row, input, *input_text(input, targets_.front(), rows_, row));
         }
       }
@@ -545,7 +338,7 @@ class Search {
   }
 
   /// Two of a few rows are enough to see that nothing is there: one may be an exception.
-  [[nodiscard]] bool fails_early(std::size_t i, const Hypothesis& hypothesis) const {
+  [[nodiscard]] bool fails_early(std::size_t i, const DigestHypothesis& hypothesis) const {
     const DigestTarget& target = targets_[i];
     unsigned failed = 0;
     for (const std::size_t row : checks_[i]) {
@@ -556,18 +349,18 @@ class Search {
     return false;
   }
 
-  void prove(std::size_t i, const Hypothesis& hypothesis) {
+  void prove(std::size_t i, const DigestHypothesis& hypothesis) {
     if (proofs_[i] || fails_early(i, hypothesis)) return;
     // What is still to be tried on this row counts as tried.
     constexpr double kAtLeast = 1e6;
-    const auto trial = test(hypothesis, targets_[i], rows_, std::max(tried_[i], kAtLeast));
+    const auto trial = try_on_all(hypothesis, targets_[i], rows_, std::max(tried_[i], kAtLeast));
     if (!trial) return;
     DigestProof proof{
         .target = i,
         .separator = std::string(hypothesis.input->separator),
         .function = std::string(hypothesis.formula == nullptr ? hypothesis.function->name
                                                               : hypothesis.formula->name),
-        .cut = cut_of(i, hypothesis),
+        .cut = cut_of(targets_[i], hypothesis),
         .modulus = hypothesis.view.modulus,
         .lowest = hypothesis.view.lowest,
         .matched = trial->matched,
@@ -579,8 +372,6 @@ class Search {
     proofs_[i] = std::move(proof);
   }
 
-  [[nodiscard]] std::string cut_of(std::size_t i, const Hypothesis& hypothesis) const;
-
   std::span<const DigestTarget> targets_;
   const SampledRows& rows_;
   std::vector<std::optional<DigestProof>> proofs_;
@@ -588,52 +379,12 @@ class Search {
   std::vector<double> tried_;
   /// Of each target, for the lowest residue 0 and 1.
   std::vector<std::vector<std::uint64_t>> moduli_;
-  std::vector<Input> singles_;
+  std::vector<DigestInput> singles_;
   std::vector<std::vector<std::size_t>> checks_;
   std::uint64_t digest_number_ = 0;
   Remembered<IntegerViews> integers_;
   std::unordered_map<std::uint64_t, Remembered<ResidueViews>> residues_;
 };
-
-/// "first 8 hex digits" where the target is shorter than the digest.
-std::string digits_cut(const DigestTarget& target, const Hypothesis& hypothesis) {
-  const auto value = std::find_if(target.values.begin(), target.values.end(),
-                                  [](const auto& present) { return present.has_value(); });
-  const std::size_t digits = (*value)->digits.size();
-  if (digits >= 2 * hypothesis.function->size) return "";
-  const bool hex = target.encoding == DigestEncoding::hex;
-  const bool first = hypothesis.view.kind == View::Kind::first_digits;
-  return std::string(first ? "first " : "last ") + std::to_string(hex ? digits : digits / 2) +
-         (hex ? " hex digits" : " bytes");
-}
-
-std::string Search::cut_of(std::size_t i, const Hypothesis& hypothesis) const {
-  const View& view = hypothesis.view;
-  std::vector<std::string> parts;
-  if (hypothesis.formula != nullptr) {
-    parts.emplace_back(hypothesis.formula->variant);
-  } else {
-    const bool integer = view.kind == View::Kind::integer || view.kind == View::Kind::residue;
-    parts.emplace_back(hypothesis.function->variant);
-    parts.push_back(integer ? std::string(integer_view_name(view.integer))
-                            : digits_cut(targets_[i], hypothesis));
-  }
-  if (view.modulus != 0) {
-    parts.push_back("modulo " + std::to_string(view.modulus) +
-                    (view.lowest == 1 ? ", plus 1" : ""));
-  }
-  constexpr std::array<std::string_view, 5> kNormal = {"", "of the lower-case text",
-                                                       "of the upper-case text",
-                                                       "of the trimmed text", "of the UTF-16 text"};
-  parts.emplace_back(kNormal[static_cast<std::size_t>(hypothesis.input->normal)]);
-  std::string cut;
-  for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    if (!cut.empty()) cut += ", ";
-    cut += part;
-  }
-  return cut;
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "profile/analyses.h"
 #include "profile/digest_search.h"
@@ -237,7 +238,7 @@ std::optional<DigestTarget> number_target(const Texts& texts) {
 }
 
 void add_forms(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
-               const Texts& rest) {
+               Texts rest) {
   constexpr std::size_t kShortestHex = 4;
   constexpr std::size_t kShortestHexPart = 2;
   constexpr std::size_t kShortestPacked = 10;
@@ -259,33 +260,37 @@ void add_forms(std::vector<DigestTarget>& targets, std::size_t column, const Tex
   add(base32_target(texts, kShortestPacked, DigestEncoding::base32_crockford, kCrockford));
 }
 
+/// True when the separator stands in nearly all of the texts; ends at the few that show it not to.
+bool nearly_all_have(const Texts& texts, char separator, std::size_t present) {
+  std::size_t without = 0;
+  for (const auto& text : texts) {
+    if (!text || text->find(separator) != std::string_view::npos) continue;
+    if (!nearly_all(present - ++without, present)) return false;
+  }
+  return true;
+}
+
 /// The parts before the first and behind the last of a separator.
 void add_parts(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
                std::size_t present) {
   constexpr std::string_view kSeparators = ".#-_:|/";
   for (const char separator : kSeparators) {
+    if (!nearly_all_have(texts, separator, present)) continue;
     Texts head(texts.size());
     Texts after_head(texts.size());
     Texts tail(texts.size());
     Texts before_tail(texts.size());
-    std::size_t cut = 0;
-    std::size_t seen = 0;
     for (std::size_t row = 0; row < texts.size(); ++row) {
-      if (!texts[row]) continue;
-      constexpr std::size_t kGlance = 16;
-      if (seen++ == kGlance && cut == 0) break;
-      const std::size_t first = texts[row]->find(separator);
+      const std::size_t first = texts[row] ? texts[row]->find(separator) : std::string_view::npos;
       if (first == std::string_view::npos) continue;
       const std::size_t last = texts[row]->rfind(separator);
-      ++cut;
       head[row] = texts[row]->substr(0, first);
       after_head[row] = texts[row]->substr(first + 1);
       tail[row] = texts[row]->substr(last + 1);
       before_tail[row] = texts[row]->substr(0, last);
     }
-    if (!nearly_all(cut, present)) continue;
-    add_forms(targets, column, head, after_head);
-    add_forms(targets, column, tail, before_tail);
+    add_forms(targets, column, head, std::move(after_head));
+    add_forms(targets, column, tail, std::move(before_tail));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "profile/analyses.h"
 #include "profile/scalars.h"
@@ -22,17 +23,16 @@ constexpr std::size_t kFewest = 20;
 /// Ranks from 1, equal values share their average.
 template <typename Value>
 std::vector<double> ranks(const std::vector<Value>& values) {
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return values[a] < values[b] || (values[a] == values[b] && a < b);
-  });
+  std::vector<std::pair<Value, std::size_t>> order(values.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = {values[i], i};
+  // Equal values get one rank, so their order does not matter.
+  std::ranges::sort(order, {}, &std::pair<Value, std::size_t>::first);
   std::vector<double> result(values.size());
   for (std::size_t begin = 0; begin < order.size();) {
     std::size_t end = begin + 1;
-    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    while (end < order.size() && order[end].first == order[begin].first) ++end;
     const double rank = static_cast<double>(begin + 1 + end) / 2;
-    for (; begin < end; ++begin) result[order[begin]] = rank;
+    for (; begin < end; ++begin) result[order[begin].second] = rank;
   }
   return result;
 }
@@ -117,7 +117,7 @@ std::optional<double> rank_correlation(const Column& column) {
   if (counters) {
     if (const auto numbers = as_numbers(rests)) return with_order(*numbers);
   }
-  return with_order(texts);
+  return with_order(rests);
 }
 
 }  // namespace ddblint

@@ -141,6 +141,8 @@ class Pass::Worker {
   ColumnWorker columns_;
   TakenBatch taken_;
   ParsedItems items_;
+  std::vector<std::uint64_t> primaries_;
+  RowSample::Row row_;
   /// What this worker counts alone.
   ItemCounts totals_;
 };
@@ -189,7 +191,6 @@ void add_ahead(const Sketch& sketch, const Values& values, HashOf hash_of, Add a
 }
 
 std::uint64_t partition_of(const CollectedKey& key) { return key.partition; }
-std::uint64_t primary_of(const CollectedKey& key) { return key.primary; }
 
 void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
@@ -202,8 +203,9 @@ void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
       for (const CollectedKey& key : from.keys) pass_.spill_->add(key.primary);
     }
     if (!to.primary) continue;
-    add_ahead(*to.primary, from.keys, primary_of,
-              [&to](const CollectedKey& key) { to.primary->add(key.primary); });
+    primaries_.clear();
+    for (const CollectedKey& key : from.keys) primaries_.push_back(key.primary);
+    to.primary->add(primaries_);
   }
 }
 
@@ -214,18 +216,18 @@ void Pass::Worker::add_rows() {
     const std::uint64_t hash = combine(taken_.seed, record);
     const unsigned level = pass_.row_level_.load(std::memory_order_relaxed);
     if (!RowSample::takes_at(level, hash)) continue;
-    RowSample::Row row{.hash = hash,
-                       .file = static_cast<std::uint32_t>(taken_.file),
-                       .record = record,
-                       .text = {},
-                       .values = {}};
+    row_.hash = hash;
+    row_.file = static_cast<std::uint32_t>(taken_.file);
+    row_.record = record;
+    row_.text.clear();
+    row_.values.clear();
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
       const auto number = columns_.number(items_.attributes[i].name);
-      if (number) append_value(row, *number, items_.attributes[i]);
+      if (number) append_value(row_, *number, items_.attributes[i]);
     }
     const std::lock_guard lock(pass_.rows_mutex_);
     if (!pass_.state_.rows.takes(hash)) continue;
-    pass_.state_.rows.add(std::move(row));
+    pass_.state_.rows.add(row_);
     pass_.row_level_.store(pass_.state_.rows.level(), std::memory_order_relaxed);
   }
 }

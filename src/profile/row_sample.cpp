@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <tuple>
 #include <utility>
 
 namespace ddblint {
 namespace {
+
+/// Longer texts are given back rather than kept for other rows.
+constexpr std::size_t kSpareBytes = 1024;
 
 std::size_t bytes_of(const RowSample::Row& row) {
   return sizeof(RowSample::Row) + row.text.size() + row.values.size() * sizeof(RowSample::Value);
@@ -15,27 +17,40 @@ std::size_t bytes_of(const RowSample::Row& row) {
 
 }  // namespace
 
-void RowSample::add(Row row) {
+void RowSample::add(const Row& row) {
   bytes_ += bytes_of(row);
-  rows_.push_back(std::move(row));
+  if (spare_.empty()) {
+    rows_.push_back(row);
+  } else {
+    rows_.push_back(std::move(spare_.back()));
+    spare_.pop_back();
+    rows_.back() = row;
+  }
   shrink();
 }
 
 void RowSample::merge(std::vector<Row> rows, unsigned level) {
   level_ = std::max(level_, level);
   std::ranges::move(rows, std::back_inserter(rows_));
-  std::erase_if(rows_, [this](const Row& row) { return !takes(row.hash); });
+  drop();
+  shrink();
+}
+
+void RowSample::drop() {
+  const auto dropped =
+      std::ranges::partition(rows_, [this](const Row& row) { return takes(row.hash); });
+  for (Row& row : dropped) {
+    if (row.text.capacity() <= kSpareBytes) spare_.push_back(std::move(row));
+  }
+  rows_.erase(dropped.begin(), dropped.end());
   bytes_ = 0;
   for (const Row& row : rows_) bytes_ += bytes_of(row);
-  shrink();
 }
 
 void RowSample::shrink() {
   while ((rows_.size() > kMostRows || bytes_ > kMostBytes) && level_ < 63) {
     ++level_;
-    std::erase_if(rows_, [this](const Row& row) { return !takes(row.hash); });
-    bytes_ = 0;
-    for (const Row& row : rows_) bytes_ += bytes_of(row);
+    drop();
   }
 }
 
@@ -58,10 +73,10 @@ SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& 
     return std::tuple(rank[row->file], row->record, row->hash);
   });
   SampledRows rows{.rows = order.size(), .items = 0, .ordered = false, .columns = {}};
-  std::map<std::string_view, std::vector<std::optional<SampledValue>>> columns;
+  std::vector<std::vector<std::optional<SampledValue>>> columns(names.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (const auto& value : order[i]->values) {
-      auto& column = columns[names[value.attribute]];
+      auto& column = columns[value.attribute];
       if (column.empty()) column.resize(order.size());
       if (value.cut) continue;
       column[i] =
@@ -70,10 +85,12 @@ SampledRows as_columns(const RowSample& sample, const std::vector<std::string>& 
     }
   }
   rows.columns.reserve(columns.size());
-  for (auto& [name, values] : columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].empty()) continue;
     rows.columns.push_back(
-        {.name = name, .values = std::move(values), .present = 0, .distinct = 0});
+        {.name = names[i], .values = std::move(columns[i]), .present = 0, .distinct = 0});
   }
+  std::ranges::sort(rows.columns, {}, &Column::name);
   return rows;
 }
 

@@ -49,8 +49,8 @@ class RowSample {
   [[nodiscard]] static bool takes_at(unsigned level, std::uint64_t hash) {
     return level == 0 || (hash >> (64U - level)) == 0;
   }
-  /// Keeps a row; `takes` must be true of its hash.
-  void add(Row row);
+  /// Keeps a copy of a row; `takes` must be true of its hash.
+  void add(const Row& row);
   /// Adds the rows of another sample; the caller has renumbered files and attributes.
   void merge(std::vector<Row> rows, unsigned level);
 
@@ -59,13 +59,17 @@ class RowSample {
 
  private:
   void shrink();
+  /// Drops the rows that are not of the level.
+  void drop();
 
   unsigned level_ = 0;
   std::size_t bytes_ = 0;
   std::vector<Row> rows_;
+  /// Dropped rows, for their memory: most rows that are ever kept are dropped again.
+  std::vector<Row> spare_;
 };
 
-/// Copies an attribute's value into a row.
+/// Copies an attribute's value to the end of a row.
 void append_value(RowSample::Row& row, std::uint32_t attribute, const Attribute& value);
 
 /// Rows as columns, in the order of files and records. `names` are the attributes by number, `rank`

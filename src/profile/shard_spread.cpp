@@ -5,10 +5,10 @@
 
 namespace ddblint {
 
-Spread spread_of(std::span<const std::uint64_t> counts) {
+ShardSpread spread_of(std::span<const std::uint64_t> counts) {
   Scatter scatter;
   scatter.add(counts);
-  Spread spread;
+  ShardSpread spread;
   if (scatter.items <= 0) return spread;
   const auto shards = static_cast<double>(counts.size());
   const double phi = std::max(0.0, scatter.chi_square - scatter.degrees) / scatter.items;

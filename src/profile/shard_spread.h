@@ -6,7 +6,7 @@
 namespace ddblint {
 
 /// How evenly items spread over shards.
-struct Spread {
+struct ShardSpread {
   std::uint64_t items = 0;
   double hottest_share = 0;
   /// N / (1 + phi) with phi = max(0, chi-square - (N - 1)) / items: unlike 1 / sum of squared
@@ -16,7 +16,7 @@ struct Spread {
 };
 
 /// The spread of counts, one a shard, the empty ones among them.
-Spread spread_of(std::span<const std::uint64_t> counts);
+ShardSpread spread_of(std::span<const std::uint64_t> counts);
 
 /// Scatter of counts around equality, over several groups.
 struct Scatter {

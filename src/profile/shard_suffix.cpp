@@ -248,7 +248,7 @@ void measure_spread(ShardSuffixFact& fact, const Grouped& grouped) {
   double items = 0;
   for (const auto& [key, logical] : grouped.logical) {
     if (logical.items < kItemsPerShard * fact.shards) continue;
-    const Spread spread = spread_of(widen(counts_of(logical, grouped, true)));
+    const ShardSpread spread = spread_of(widen(counts_of(logical, grouped, true)));
     const auto weight = static_cast<double>(spread.items);
     hottest += spread.hottest_share * weight;
     effective += spread.effective_shards * weight;
@@ -260,7 +260,7 @@ void measure_spread(ShardSuffixFact& fact, const Grouped& grouped) {
     fact.effective_shards = effective / items;
     return;
   }
-  const Spread spread = spread_of(widen(pooled_counts(grouped)));
+  const ShardSpread spread = spread_of(widen(pooled_counts(grouped)));
   fact.hottest_share = spread.hottest_share;
   fact.effective_shards = spread.effective_shards;
   fact.rows = spread.items;
@@ -305,7 +305,7 @@ void suggest(ShardSuffixFact& fact, const SampledRows& rows) {
       const Digest digest = digest_function(name)->compute(value->text);
       ++counts[*residue_of(digest, 0, fact.shards)];
     }
-    const Spread spread = spread_of(counts);
+    const ShardSpread spread = spread_of(counts);
     if (spread.effective_shards < 0.9 * static_cast<double>(fact.shards)) continue;
     fact.better_function = name;
     fact.better_of = input->name;

@@ -15,6 +15,7 @@
 #include "profile/measurements.h"
 #include "profile/row_sample.h"
 #include "sketch/distinct_sample.h"
+#include "sketch/distinct_values.h"
 #include "sketch/frequent_values.h"
 #include "sketch/heavy_hitters.h"
 #include "sketch/log_histogram.h"
@@ -76,7 +77,7 @@ struct KeyMeasurements : KeyCounts {
   DistinctSample partition;
   /// Whole primary keys, for duplicates; absent when the partition key is the primary key, for
   /// indexes, and when only keys are measured.
-  std::optional<DistinctSample> primary;
+  std::optional<DistinctValues> primary;
   HeavyHitters by_items;
   HeavyHitters by_bytes;
   std::uint64_t items = 0;
@@ -86,7 +87,7 @@ struct KeyMeasurements : KeyCounts {
 
 /// Measurements of one attribute.
 struct AttributeMeasurements : AttributeCounts {
-  DistinctSample values;
+  DistinctValues values;
   FrequentValues frequent;
 
   explicit AttributeMeasurements(std::uint64_t capacity);

@@ -60,7 +60,10 @@ ProfileSource source_of(const Measurements::State& state, const SummaryOptions& 
 
 }  // namespace
 
-ValueCounts counts_of(const DistinctSample& values) {
+namespace {
+
+template <class Values>
+ValueCounts value_counts(const Values& values) {
   ValueCounts counts{.rows = values.total()};
   const auto scale = std::uint64_t{1} << values.level();
   values.for_each_count([&counts, scale](std::uint64_t occurrences) {
@@ -71,18 +74,16 @@ ValueCounts counts_of(const DistinctSample& values) {
   return counts;
 }
 
-namespace {
-
-template <class Frequent>
-std::vector<TopValue> top_values(const Frequent& frequent, const DistinctSample& values,
-                                 std::size_t count, std::uint64_t rows) {
+template <class Frequent, class Values>
+std::vector<TopValue> top_values(const Frequent& frequent, const Values& values, std::size_t count,
+                                 std::uint64_t rows) {
   std::vector<TopValue> top;
   for (auto& entry : frequent.top(count)) {
-    const auto kept = values.find(entry.hash);
+    const std::uint64_t kept = values.count_of(entry.hash);
     TopValue value{.value = std::move(entry.text),
                    .cut = false,
-                   .low = kept ? kept->count : entry.low,
-                   .high = kept ? kept->count : entry.high};
+                   .low = kept > 0 ? kept : entry.low,
+                   .high = kept > 0 ? kept : entry.high};
     // A count that may as well be nothing names a value by accident.
     if (value.low * 2 < value.high) continue;
     value.cut = value.value.size() >= frequent.text_limit();
@@ -99,19 +100,22 @@ std::vector<TopValue> top_values(const Frequent& frequent, const DistinctSample&
 
 }  // namespace
 
+ValueCounts counts_of(const DistinctSample& values) { return value_counts(values); }
+ValueCounts counts_of(const DistinctValues& values) { return value_counts(values); }
+
 std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
                              std::size_t count, std::uint64_t rows) {
   return top_values(frequent, values, count, rows);
 }
 
-std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctSample& values,
+std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctValues& values,
                              std::size_t count, std::uint64_t rows) {
   return top_values(frequent, values, count, rows);
 }
 
-Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,
+Estimate population_distinct(const Estimate& seen, const ValueCounts& counts,
                              const ProfileSource& source) {
-  if (!source.sampled()) return values.distinct();
+  if (!source.sampled()) return seen;
   std::optional<std::uint64_t> population;
   if (source.population && source.items > 0) {
     population = static_cast<std::uint64_t>(
@@ -120,7 +124,6 @@ Estimate population_distinct(const DistinctSample& values, const ValueCounts& co
   }
   if (source.drawn == Drawn::random) return estimate_distinct(counts, population);
   // The rest of the table may hold the same values again, or others on every item.
-  const auto seen = values.distinct();
   const double most = population ? static_cast<double>(std::max(*population, counts.distinct))
                                  : std::numeric_limits<double>::infinity();
   return {.value = seen.value, .low = seen.low, .high = most, .exact = false};
@@ -274,7 +277,7 @@ AttributeProfile Summary::attribute(std::size_t number) const {
   profile.present = measured.present;
   profile.types = measured.types;
   profile.counts = counts_of(measured.values);
-  profile.distinct = population_distinct(measured.values, profile.counts, out_.source);
+  profile.distinct = population_distinct(measured.values.distinct(), profile.counts, out_.source);
   profile.top = top_of(measured.frequent, measured.values, options_.top, measured.present);
   profile.largest = measured.largest;
   profile.total_bytes = measured.bytes;
@@ -327,7 +330,7 @@ void Summary::add_notes() {
         names, key.partition.capacity(), key.partition.size()));
   }
   for (std::size_t i = 0; i < state_.attributes.size(); ++i) {
-    const DistinctSample& values = state_.attributes[i].values;
+    const DistinctValues& values = state_.attributes[i].values;
     if (values.exact()) continue;
     out_.notes.push_back(
         fmt::format("`{}`: more than {} distinct values, estimated from a sample of {}",

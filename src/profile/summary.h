@@ -13,15 +13,17 @@ namespace ddblint {
 
 /// Counts for judge_cardinality; scaled up when the sample of values is not all of them.
 ValueCounts counts_of(const DistinctSample& values);
+ValueCounts counts_of(const DistinctValues& values);
 
 /// The most frequent values, exact where they are kept.
 std::vector<TopValue> top_of(const HeavyHitters& frequent, const DistinctSample& values,
                              std::size_t count, std::uint64_t rows);
-std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctSample& values,
+std::vector<TopValue> top_of(const FrequentValues& frequent, const DistinctValues& values,
                              std::size_t count, std::uint64_t rows);
 
-/// Distinct values of the whole table, by how the data were drawn from it.
-Estimate population_distinct(const DistinctSample& values, const ValueCounts& counts,
+/// Distinct values of the whole table from those that were seen, by how the data were drawn from
+/// it.
+Estimate population_distinct(const Estimate& seen, const ValueCounts& counts,
                              const ProfileSource& source);
 
 /// The figures of one key (summary_key.cpp).

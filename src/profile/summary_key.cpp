@@ -2,6 +2,7 @@
 // with exact sizes; the few largest come from the heavy hitters, which a uniform sample would miss.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -51,7 +52,10 @@ class KeySummary {
   void add_collections();
   void add_largest();
   void add_duplicates();
-  void add_duplicate_examples(const DistinctSample& primary);
+  template <class Primary>
+  void add_duplicates(const Primary& primary);
+  template <class Primary>
+  void add_duplicate_examples(const Primary& primary);
   void add_load_order();
   void add_hottest_sort_shape();
   [[nodiscard]] double expected_keys(std::uint64_t window) const;
@@ -99,7 +103,7 @@ void KeySummary::add_distinct() {
     out_.distinct = estimate_clustered(out_.counts.distinct, key_.items, *source_.population,
                                        standard_deviation(entries_, mean) / mean);
   } else {
-    out_.distinct = population_distinct(key_.partition, out_.counts, source_);
+    out_.distinct = population_distinct(key_.partition.distinct(), out_.counts, source_);
   }
 }
 
@@ -161,9 +165,15 @@ void KeySummary::add_duplicates() {
     out_.duplicates = Estimate::counted(*state_.counted_repeats);
     return;
   }
-  const bool simple = key_.key.sort.empty();
-  if (!simple && !key_.primary) return;
-  const DistinctSample& primary = simple ? key_.partition : *key_.primary;
+  if (key_.key.sort.empty()) {
+    add_duplicates(key_.partition);
+  } else if (key_.primary) {
+    add_duplicates(*key_.primary);
+  }
+}
+
+template <class Primary>
+void KeySummary::add_duplicates(const Primary& primary) {
   std::uint64_t extra = 0;
   primary.for_each_count([&extra](std::uint64_t occurrences) { extra += occurrences - 1; });
   // That a sample repeats no key says nothing of the table.
@@ -183,7 +193,8 @@ void KeySummary::add_duplicates() {
 }
 
 // Only rows of the sample can be named, for the keys themselves are not kept.
-void KeySummary::add_duplicate_examples(const DistinctSample& primary) {
+template <class Primary>
+void KeySummary::add_duplicate_examples(const Primary& primary) {
   std::vector<const Column*> columns;
   std::string buffer;
   for (const auto* attributes : {&key_.key.partition, &key_.key.sort}) {
@@ -206,8 +217,7 @@ void KeySummary::add_duplicate_examples(const DistinctSample& primary) {
       text += fmt::format("{}{}", i == 0 ? "" : " / ", value->text);
     }
     if (!whole) continue;
-    const auto kept = primary.find(hash);
-    if (kept && kept->count > 1) named.insert(std::move(text));
+    if (primary.count_of(hash) > 1) named.insert(std::move(text));
   }
   out_.duplicate_examples.assign(named.begin(), named.end());
 }
@@ -216,9 +226,15 @@ void KeySummary::add_duplicate_examples(const DistinctSample& primary) {
 // key is there with 1 - (1 - W / N)^n.
 double KeySummary::expected_keys(std::uint64_t window) const {
   const double share = std::min(static_cast<double>(window) / static_cast<double>(key_.items), 1.0);
+  const double absent = std::log1p(-share);
+  // Most keys have few items: the chance of each such number is calculated once.
+  std::array<double, 64> known{};
   double sum = 0;
   for (const auto& entry : entries_) {
-    sum -= std::expm1(static_cast<double>(entry.count) * std::log1p(-share));
+    double once = 0;
+    double& chance = entry.count < known.size() ? known[entry.count] : once;
+    if (chance == 0) chance = -std::expm1(static_cast<double>(entry.count) * absent);
+    sum += chance;
   }
   return std::ldexp(sum, static_cast<int>(key_.partition.level()));
 }

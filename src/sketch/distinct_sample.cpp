@@ -1,52 +1,22 @@
 #include "sketch/distinct_sample.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
 #include <numeric>
+#include <span>
 
-#include <fmt/format.h>
+#include "sketch/hash_level.h"
 
 namespace ddblint {
 
 namespace {
 
-/// Two-sided 95 % of the normal distribution.
-constexpr double kNormal95 = 1.959964;
-
-/// The greatest hash whose leading `level` bits are zero.
-constexpr std::uint64_t last_hash_of(unsigned level) { return level >= 64 ? 0 : ~0ULL >> level; }
-
 constexpr std::size_t kMaxCapacity = 1U << 28U;
-constexpr unsigned kMaxLevel = 64;
 
 }  // namespace
 
 DistinctSample::DistinctSample(std::size_t capacity, std::size_t text_limit)
     : table_(text_limit), capacity_(std::clamp<std::size_t>(capacity, 1, kMaxCapacity)) {}
-
-void DistinctSample::add(std::span<const std::uint64_t> hashes) {
-  // In two steps for a block: the hashes of this level are picked out without branches, and then
-  // memory brings in the places of those that follow.
-  constexpr std::size_t kBlock = 256;
-  constexpr std::size_t kAhead = 12;
-  std::array<std::uint64_t, kBlock + kAhead> picked{};
-  total_ = saturating_add(total_, hashes.size());
-  while (!hashes.empty()) {
-    const auto block = hashes.first(std::min(kBlock, hashes.size()));
-    hashes = hashes.subspan(block.size());
-    std::size_t count = 0;
-    for (const std::uint64_t hash : block) {
-      picked[count] = hash;
-      count += hash <= last_hash_ ? 1 : 0;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      table_.prefetch(picked[i + kAhead]);
-      keep(picked[i], 1, 0, {});
-    }
-  }
-}
 
 void DistinctSample::rise_to(unsigned level) {
   // A single hash fits in any capacity, and level 64 has no more.
@@ -67,27 +37,14 @@ void DistinctSample::merge(const DistinctSample& other) {
 }
 
 Estimate DistinctSample::distinct() const {
-  if (exact()) return Estimate::counted(table_.size());
-  // Of D distinct values, Binomial(D, rate) are kept. The interval holds each D for which what is
-  // kept, give or take a half, is within 1.96 of its standard deviations: the roots of
-  // (kept -+ 0.5 - D rate)^2 = z^2 D rate (1 - rate). That the level was chosen by the count shifts
-  // misses from one side to the other, not their number (docs/estimators.md).
-  const double rate = std::ldexp(1.0, -static_cast<int>(level_));
-  const double slack = kNormal95 * kNormal95 * (1 - rate) / 2;
-  const auto root = [&](double kept, double sign) {
-    return (kept + slack + sign * std::sqrt(2 * kept * slack + slack * slack)) / rate;
-  };
-  const auto kept = static_cast<double>(table_.size());
-  // More than `capacity` values were seen, and each further occurrence is at most one more.
-  std::uint64_t occurrences = 0;
-  table_.for_each(
-      [&](const auto& counter, auto) { occurrences = saturating_add(occurrences, counter.count); });
-  const auto least = static_cast<double>(capacity_ + 1);
-  const auto most =
-      std::max(least, static_cast<double>(total_ - std::min(total_, occurrences)) + kept);
-  return {.value = std::clamp(kept / rate, least, most),
-          .low = std::clamp(root(std::max(kept - 0.5, 0.0), -1), least, most),
-          .high = std::clamp(root(kept + 0.5, 1), least, most)};
+  std::uint64_t kept = 0;
+  if (!exact()) {
+    table_.for_each([&](const auto& counter, auto) { kept = saturating_add(kept, counter.count); });
+  }
+  return estimate_kept({.kept = table_.size(),
+                        .capacity = capacity_,
+                        .level = level_,
+                        .others = total_ - std::min(total_, kept)});
 }
 
 std::vector<DistinctSample::Entry> DistinctSample::entries() const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,8 +59,6 @@ class DistinctSample {
     total_weight_ = saturating_add(total_weight_, weight);
     if (hash <= last_hash_) keep(hash, count, weight, text);
   }
-  /// Counts one occurrence of each of these, without weights and texts.
-  void add(std::span<const std::uint64_t> hashes);
   /// Brings the place of a hash into the cache before it is added.
   void prefetch(std::uint64_t hash) const {
     if (hash <= last_hash_) table_.prefetch(hash);
@@ -90,6 +87,11 @@ class DistinctSample {
   void for_each_count(Visit visit) const {
     table_.for_each(
         [&visit](const CounterTable::Counter& counter, std::string_view) { visit(counter.count); });
+  }
+  /// Occurrences of a kept value; 0 when it is not kept.
+  [[nodiscard]] std::uint64_t count_of(std::uint64_t hash) const {
+    const CounterTable::Counter* counter = table_.find(hash);
+    return counter == nullptr ? 0 : counter->count;
   }
   /// A kept value; nothing when it is not kept.
   [[nodiscard]] std::optional<Entry> find(std::uint64_t hash) const;

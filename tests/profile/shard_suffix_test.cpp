@@ -43,7 +43,7 @@ TEST_CASE("effective shards of a uniform choice are nearly all, whatever the num
   for (const std::size_t items : {1000, 100'000}) {
     std::vector<std::uint64_t> counts(200);
     for (std::size_t i = 0; i < items; ++i) ++counts[random() % 200];
-    const Spread spread = spread_of(counts);
+    const ShardSpread spread = spread_of(counts);
     CHECK(spread.effective_shards > (items == 1000 ? 190 : 199.5));
     CHECK(spread.effective_shards <= 200);
   }
