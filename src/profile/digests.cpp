@@ -238,7 +238,7 @@ std::optional<DigestTarget> number_target(const Texts& texts) {
 }
 
 void add_forms(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
-               Texts rest) {
+               const Texts& rest) {
   constexpr std::size_t kShortestHex = 4;
   constexpr std::size_t kShortestHexPart = 2;
   constexpr std::size_t kShortestPacked = 10;
@@ -289,8 +289,8 @@ void add_parts(std::vector<DigestTarget>& targets, std::size_t column, const Tex
       tail[row] = texts[row]->substr(last + 1);
       before_tail[row] = texts[row]->substr(0, last);
     }
-    add_forms(targets, column, head, std::move(after_head));
-    add_forms(targets, column, tail, std::move(before_tail));
+    add_forms(targets, column, head, after_head);
+    add_forms(targets, column, tail, before_tail);
   }
 }
 
