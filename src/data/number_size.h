@@ -30,6 +30,7 @@ struct DigitMasks {
 /// The masks of the sixteen bytes at `text`.
 inline DigitMasks digit_masks(const char* text) {
 #ifdef __SSE2__
+  // The portable form stands below. NOLINTBEGIN(portability-simd-intrinsics)
   const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i_u*>(text));
   const __m128i values = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
   const auto mask_of = [](__m128i equal) {
@@ -38,6 +39,7 @@ inline DigitMasks digit_masks(const char* text) {
   return {mask_of(_mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values)),
           mask_of(_mm_cmpeq_epi8(values, _mm_setzero_si128())),
           mask_of(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('.')))};
+  // NOLINTEND(portability-simd-intrinsics)
 #else
   DigitMasks masks;
   for (unsigned i = 0; i < 16; ++i) {
