@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,21 +67,37 @@ std::vector<std::string_view> names_of(const TableDefinition& definition);
 bool is_called(const RunTable& table, std::string_view name);
 /// True when a binding is for the table: it names it, or names none.
 bool fits(const Binding& binding, const RunTable& table);
+/// Ids and names of tables, for messages.
+std::vector<std::string_view> names_of(std::span<const RunTable> tables);
 
-/// All bindings of a run. Those of the command line stand for those of a config, kind by kind and
-/// table by table.
+/// All bindings of a run. For one table and one kind, those of the command line stand for those of
+/// a config, and an entry of a config that spells the table's id or name out for one with a glob.
 class BindingPlan {
  public:
   BindingPlan(const Inputs& inputs, const Options& options);
 
+  /// True when nothing is bound to any table.
   [[nodiscard]] bool empty() const;
   /// Those of the command line, then those of configs.
   [[nodiscard]] const std::vector<Binding>& all(BoundKind kind) const;
   /// Those that hold for a table.
   [[nodiscard]] std::vector<const Binding*> of(BoundKind kind, const RunTable& table) const;
+  /// Those of its config that hold for a table unless the command line says more.
+  [[nodiscard]] std::vector<const Binding*> configured(BoundKind kind, const RunTable& table) const;
+  /// The entries of configs, whatever they bind: names alone.
+  [[nodiscard]] const std::vector<Binding>& entries() const { return entries_; }
+  /// The head-room that a config wants for a table; nothing when it says none.
+  [[nodiscard]] std::optional<double> growth(const RunTable& table) const;
 
  private:
   std::array<std::vector<Binding>, kBoundKinds> bindings_;
+  std::vector<Binding> entries_;
+  /// One an entry.
+  std::vector<std::optional<double>> growth_;
 };
+
+/// True when the run looked at all files that a config governs and could read them, so that a table
+/// which is not among its tables is nowhere: a directory at or above the config's was linted.
+bool saw_all_of(std::size_t config, const Inputs& inputs, const Options& options);
 
 }  // namespace ddblint

@@ -7,20 +7,12 @@
 #include <fmt/ranges.h>
 
 #include "cli/append.h"
-#include "cli/pattern_bindings.h"
 #include "cli/trace_bindings.h"
+#include "report/quantities.h"
 #include "source/text.h"
 
 namespace ddblint {
 namespace {
-
-std::vector<std::string_view> names_of(std::span<const RunTable> tables) {
-  std::vector<std::string_view> names;
-  for (const RunTable& table : tables) {
-    for (const std::string_view name : names_of(*table.definition)) names.push_back(name);
-  }
-  return names;
-}
 
 /// A binding that fits no table, or nobody knows which, would be silence where findings were hoped
 /// for.
@@ -82,40 +74,114 @@ void add_carried(const Input& input, InputEvidence& out) {
 
 }  // namespace
 
+/// Reads one kind after the other.
+class BoundEvidence::Collector {
+ public:
+  Collector(Inputs& inputs, const Options& options)
+      : inputs_(inputs), options_(options), plan_(inputs, options), tables_(tables_of(inputs)) {}
+
+  BoundEvidence collect() {
+    for (std::size_t k = 0; k < kBoundKinds; ++k) {
+      check_bindings(plan_, static_cast<BoundKind>(k), tables_, out_.problems_);
+    }
+    check_entries();
+    // Long work for an answer that nobody asked for.
+    if (out_.problems_.failed) return std::move(out_);
+    out_.relational_ = RelationalSources::read(plan_, tables_, inputs_.sources, out_.problems_);
+    add_patterns();
+    out_.data_ = DataBindings::measure(plan_, tables_, options_, out_.problems_);
+    add_traces();
+    add_growth();
+    list_files();
+    return std::move(out_);
+  }
+
+ private:
+  /// An entry of a config that fits no table is a mistake, unless the table may be in a file that
+  /// this run did not look at.
+  void check_entries() {
+    for (const Binding& entry : plan_.entries()) {
+      const bool fitting =
+          std::ranges::any_of(tables_, [&](const RunTable& table) { return fits(entry, table); });
+      if (fitting || !saw_all_of(*entry.config, inputs_, options_)) continue;
+      out_.problems_.no_table(
+          entry.span, fmt::format("`{}` is the id or name of no table found{}", entry.tables,
+                                  did_you_mean(entry.tables, names_of(tables_))));
+    }
+  }
+
+  Workload& workload(std::size_t table) {
+    return workload_of(out_.workloads_[tables_[table].input], tables_[table].id());
+  }
+
+  void add_patterns() {
+    PatternFiles files(inputs_.sources);
+    PatternBindings bound = bind_patterns(plan_, tables_, files, out_.problems_);
+    out_.comments_ = std::move(bound.comments);
+    for (auto& [table, patterns] : bound.tables) {
+      list(table, BoundKind::patterns, std::move(patterns.files),
+           counted(patterns.patterns.size(), "pattern"));
+      Workload& of_table = workload(table);
+      of_table.complete = patterns.complete && !patterns.patterns.empty();
+      of_table.patterns = std::move(patterns.patterns);
+      of_table.sharding = std::move(patterns.sharding);
+    }
+  }
+
+  void add_traces() {
+    for (auto& [table, trace] : bind_traces(plan_, tables_, options_, out_.problems_)) {
+      list(table, BoundKind::trace, trace.words,
+           trace.summary.events > 0 ? counted(trace.summary.events, "request")
+                                    : counted(trace.insights.size(), "report"));
+      Workload& of_table = workload(table);
+      if (trace.summary.events > 0) of_table.trace = trace.summary;
+      of_table.insights = trace.insights;
+    }
+  }
+
+  void add_growth() {
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      if (const auto growth = plan_.growth(tables_[i])) workload(i).growth = *growth;
+    }
+  }
+
+  void list_files() {
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      if (auto data = out_.data_.bound(tables_[i].input, tables_[i].id())) {
+        list(i, BoundKind::data, std::move(data->words), std::move(data->amount));
+      }
+      std::vector<std::string> paths;
+      for (const Binding* binding : plan_.of(BoundKind::source_ddl, tables_[i])) {
+        for (const BoundPath& path : binding->paths) paths.push_back(path.path);
+      }
+      if (!paths.empty()) list(i, BoundKind::source_ddl, std::move(paths), {});
+    }
+    for (auto& [key, files] : listed_) out_.files_.push_back(std::move(files));
+  }
+
+  void list(std::size_t table, BoundKind kind, std::vector<std::string> paths, std::string amount) {
+    listed_[{table, kind}] = {.input = tables_[table].input,
+                              .table = tables_[table].id(),
+                              .kind = std::string(to_string(kind)),
+                              .paths = std::move(paths),
+                              .amount = std::move(amount)};
+  }
+
+  Inputs& inputs_;
+  const Options& options_;
+  BindingPlan plan_;
+  std::vector<RunTable> tables_;
+  /// By the position of the table.
+  std::map<std::pair<std::size_t, BoundKind>, BoundFiles> listed_;
+  BoundEvidence out_;
+};
+
 bool BoundEvidence::needs_all_tables(const Inputs& inputs, const Options& options) {
   return !BindingPlan(inputs, options).empty();
 }
 
 BoundEvidence BoundEvidence::read(Inputs& inputs, const Options& options) {
-  BoundEvidence out;
-  const BindingPlan plan(inputs, options);
-  const std::vector<RunTable> tables = tables_of(inputs);
-  BindingProblems& problems = out.problems_;
-  for (std::size_t k = 0; k < kBoundKinds; ++k) {
-    check_bindings(plan, static_cast<BoundKind>(k), tables, problems);
-  }
-  // Long work for an answer that nobody asked for.
-  if (problems.failed) return out;
-  out.relational_ = RelationalSources::read(plan, tables, inputs.sources, problems);
-  PatternFiles files(inputs.sources);
-  PatternsByTable patterns = bind_patterns(plan, tables, files, problems);
-  out.data_ = DataBindings::measure(plan, tables, options, problems);
-  TracesByTable traces = bind_traces(plan, tables, options, problems);
-  for (const PatternFile& file : files.files()) {
-    append(out.suppressions_, file.suppressions.suppressions);
-  }
-  for (auto& [table, bound] : patterns) {
-    Workload& workload = workload_of(out.workloads_[tables[table].input], tables[table].id());
-    workload.patterns = std::move(bound.patterns);
-    workload.sharding = std::move(bound.sharding);
-    workload.complete = bound.complete && !workload.patterns.empty();
-  }
-  for (auto& [table, bound] : traces) {
-    Workload& workload = workload_of(out.workloads_[tables[table].input], tables[table].id());
-    workload.trace = std::move(bound.summary);
-    workload.insights = std::move(bound.insights);
-  }
-  return out;
+  return Collector(inputs, options).collect();
 }
 
 InputEvidence BoundEvidence::of(const Inputs& inputs, std::size_t input) const {
@@ -129,8 +195,19 @@ InputEvidence BoundEvidence::of(const Inputs& inputs, std::size_t input) const {
 
 std::string BoundEvidence::measured_in(std::size_t input, const Finding& finding) const {
   if (finding.evidence < Evidence::measured) return {};
-  std::string where = data_.measured_in(input, finding.table);
-  return where.empty() ? where : "measured in " + where;
+  // What stands in a pattern file was computed from what is stated there.
+  const bool stated = std::ranges::any_of(comments_, [&finding](const PatternComments& each) {
+    return finding.span.valid() && each.file == finding.span.file;
+  });
+  if (stated) return {};
+  std::vector<std::string> where;
+  for (const BoundFiles& files : files_) {
+    const bool measured =
+        files.kind == to_string(BoundKind::data) || files.kind == to_string(BoundKind::trace);
+    if (files.input != input || files.table != finding.table || !measured) continue;
+    where.push_back(fmt::format("`{}`: {}", fmt::join(files.paths, "`, `"), files.amount));
+  }
+  return where.empty() ? std::string() : fmt::format("measured in {}", fmt::join(where, "; "));
 }
 
 }  // namespace ddblint

@@ -14,8 +14,9 @@
 #include "cli/data_bindings.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/pattern_bindings.h"
 #include "cli/relational_sources.h"
-#include "config/config.h"
+#include "report/report.h"
 #include "rules/engine.h"
 
 // All that is bound to the tables of a run, from the command line, the configs and the definitions
@@ -50,16 +51,21 @@ class BoundEvidence {
   /// In what a finding of an input was measured, as a note for people; empty where nothing was.
   [[nodiscard]] std::string measured_in(std::size_t input, const Finding& finding) const;
 
-  /// Comments in pattern files.
-  [[nodiscard]] const std::vector<Suppression>& suppressions() const { return suppressions_; }
+  /// The suppressions that are written in pattern files.
+  [[nodiscard]] std::span<const PatternComments> comments() const { return comments_; }
+  /// What was bound to which table.
+  [[nodiscard]] const std::vector<BoundFiles>& files() const { return files_; }
   [[nodiscard]] const BindingProblems& problems() const { return problems_; }
 
  private:
+  class Collector;
+
   RelationalSources relational_;
   DataBindings data_;
   /// By the position of the input.
   std::map<std::size_t, std::vector<Workload>> workloads_;
-  std::vector<Suppression> suppressions_;
+  std::vector<PatternComments> comments_;
+  std::vector<BoundFiles> files_;
   BindingProblems problems_;
 };
 

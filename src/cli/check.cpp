@@ -2,9 +2,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <deque>
-#include <filesystem>
 #include <mutex>
-#include <span>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,10 +12,10 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
+#include "cli/place_in_repository.h"
+#include "cli/run_suppressions.h"
 #include "cli/selection.h"
 #include "syntax/parse.h"
-
-namespace fs = std::filesystem;
 
 namespace ddblint {
 namespace {
@@ -30,42 +29,6 @@ std::chrono::year_month_day today() {
       seconds_given ? system_clock::time_point(seconds(*seconds_given)) : system_clock::now();
   return floor<days>(now);
 }
-
-/// The directory with .git at or above the working directory; empty when there is none.
-fs::path repository_root() {
-  std::error_code failed;
-  for (fs::path at = fs::current_path(failed); !failed && !at.empty(); at = at.parent_path()) {
-    if (fs::exists(at / ".git", failed)) return at;
-    if (at == at.root_path()) break;
-  }
-  return {};
-}
-
-std::string path_in_repository(const fs::path& root, std::string_view shown) {
-  std::error_code failed;
-  if (root.empty()) return std::string(shown);
-  const fs::path whole = fs::weakly_canonical(fs::path(shown), failed);
-  const fs::path canonical_root = fs::weakly_canonical(root, failed);
-  const fs::path relative = whole.lexically_relative(canonical_root);
-  const bool outside = failed || relative.empty() || *relative.begin() == "..";
-  return outside ? std::string(shown) : relative.generic_string();
-}
-
-/// What one file adds to the report.
-struct FileResult {
-  Findings findings;
-  Findings withdrawn;
-  Diagnostics diagnostics;
-  std::vector<OpenValue> open;
-  std::size_t tables = 0;
-  std::size_t suppressed = 0;
-  /// The config's suppressions, with those marked that silenced something here.
-  std::vector<Suppression> shared;
-  /// Its bytes could not be had, or broke off.
-  bool unread = false;
-  /// The run has failed because of it.
-  bool failed = false;
-};
 
 /// Adds a finding about an input, with the severity that the settings give its rule.
 void raise(Finding finding, const RuleSettings& settings, Findings& findings,
@@ -96,24 +59,18 @@ class Check {
   Finding unreadable(const Input& input) const;
   [[nodiscard]] bool templated(const Input& input) const;
   [[nodiscard]] bool reports_problems(const Input& input) const;
-  [[nodiscard]] FoundSuppressions written_in(const Input& input) const;
-  void suppress(Unit unit, std::deque<FileResult>& results) const;
-  void audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
-             Findings& findings) const;
-  void audit_configs();
   void missing_tables();
+  [[nodiscard]] bool whole_run() const;
   void binding_problems();
   void failed_directories();
   void finish();
   ExitCode report();
-  [[nodiscard]] std::vector<const RuleInfo*> enabled_rules(const RuleSettings& settings) const;
 
   const Options& options_;
-  const std::chrono::year_month_day today_ = today();
   Inputs inputs_;
   /// One a config.
   std::vector<RuleSettings> settings_;
-  std::vector<std::vector<Suppression>> config_suppressions_;
+  std::optional<RunSuppressions> suppressions_;
   BoundEvidence bound_;
   CheckReport report_;
   /// Tables found by each word of the command line.
@@ -144,8 +101,8 @@ ExitCode Check::run() {
   for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
   binding_problems();
   failed_directories();
-  audit_configs();
   missing_tables();
+  append(report_.findings, suppressions_->audit_shared(whole_run()));
   finish();
   return report();
 }
@@ -169,6 +126,7 @@ void Check::read_and_judge(std::deque<FileResult>& results) {
   if (all_first) {
     const InterruptWatch watch;
     bound_ = BoundEvidence::read(inputs_, options_);
+    suppressions_->add(bound_.comments());
   }
   for (const auto& unit : waiting) judge_and_let_go(unit, results);
 }
@@ -206,8 +164,8 @@ bool Check::prepare() {
       return false;
     }
     settings_.push_back(std::move(*settings));
-    config_suppressions_.push_back(config_suppressions(config->config));
   }
+  suppressions_.emplace(inputs_, settings_, today());
   return true;
 }
 
@@ -232,7 +190,7 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     result.withdrawn = std::move(ran.withdrawn);
     if (options_.explain_unknown) result.open = input.definitions.open;
   }
-  suppress(unit, results);
+  suppressions_->apply(unit, results);
 }
 
 void Check::add(const Input& input, FileResult&& result) {
@@ -252,10 +210,7 @@ void Check::add(const Input& input, FileResult&& result) {
   }
   append(report_.diagnostics, std::move(result.diagnostics));
   append(report_.open, std::move(result.open));
-  std::vector<Suppression>& shared = config_suppressions_[input.config];
-  for (std::size_t i = 0; i < result.shared.size(); ++i) {
-    shared[i].used = shared[i].used || result.shared[i].used;
-  }
+  suppressions_->note_used(input.config, result.shared);
 }
 
 // A file that was only found by walking, and defines no table, is none of our business, unless it
@@ -304,88 +259,8 @@ Finding Check::unreadable(const Input& input) const {
   return finding;
 }
 
-std::vector<const RuleInfo*> Check::enabled_rules(const RuleSettings& settings) const {
-  std::vector<const RuleInfo*> rules;
-  for (const auto& rule : catalogue()) {
-    if (rule_enabled(settings, rule)) rules.push_back(&rule);
-  }
-  return rules;
-}
-
-/// The suppressions that stand in one file.
-FoundSuppressions Check::written_in(const Input& input) const {
-  FoundSuppressions own =
-      comment_suppressions(inputs_.sources.file(input.file), input.file, input.tree);
-  for (const auto& block : input.definitions.metadata) {
-    FoundSuppressions more = metadata_suppressions(*block.node, block.table_id);
-    append(own.suppressions, std::move(more.suppressions));
-    append(own.diagnostics, std::move(more.diagnostics));
-  }
-  return own;
-}
-
-// A comment silences findings of the whole unit: a table of a configuration may get its key from
-// another file.
-void Check::suppress(Unit unit, std::deque<FileResult>& results) const {
-  std::vector<FoundSuppressions> found;
-  std::vector<Suppression> written;
-  for (const std::size_t i : unit) {
-    const Input& input = inputs_.files[i];
-    found.push_back(input.parsed ? written_in(input) : FoundSuppressions{});
-    const auto& own = found.back().suppressions;
-    written.insert(written.end(), own.begin(), own.end());
-  }
-  for (const std::size_t i : unit) {
-    FileResult& result = results[i];
-    // Together, so that a finding that a comment and the config silence makes both of them used.
-    std::vector<Suppression> all = config_suppressions_[inputs_.files[i].config];
-    const auto shared_count = static_cast<std::ptrdiff_t>(all.size());
-    append(all, std::move(written));
-    auto applied = apply_suppressions(std::move(result.findings), all, inputs_.sources, today_);
-    result.findings = std::move(applied.kept);
-    result.suppressed = applied.suppressed;
-    result.shared.assign(all.begin(), all.begin() + shared_count);
-    written.assign(all.begin() + shared_count, all.end());
-  }
-  auto rest = std::span<const Suppression>(written);
-  for (std::size_t k = 0; k < unit.size(); ++k) {
-    const Input& input = inputs_.files[unit[k]];
-    const auto own = rest.first(found[k].suppressions.size());
-    rest = rest.subspan(own.size());
-    if (input.context) continue;
-    const RuleSettings& settings = settings_[input.config];
-    Findings& findings = results[unit[k]].findings;
-    append(findings, findings_of(found[k].diagnostics, settings));
-    // Only a file that was read to its end can tell that a suppression silences nothing.
-    if (input.tree.complete) audit({own.begin(), own.end()}, settings, findings);
-  }
-}
-
-void Check::audit(const std::vector<Suppression>& suppressions, const RuleSettings& settings,
-                  Findings& findings) const {
-  if (suppressions.empty()) return;
-  for (auto& finding : audit_suppressions(suppressions, enabled_rules(settings), today_)) {
-    const auto setting = settings.find(finding.rule->code);
-    if (setting != settings.end() && !setting->second.enabled) continue;
-    if (setting != settings.end() && setting->second.severity) {
-      finding.severity = *setting->second.severity;
-    }
-    finding.fingerprint = fingerprint_of(finding);
-    findings.push_back(std::move(finding));
-  }
-}
-
-// A config's entries may be meant for files that this run did not look at, so only what is wrong in
-// itself is told.
-void Check::audit_configs() {
-  for (std::size_t i = 0; i < inputs_.configs.size(); ++i) {
-    Findings findings;
-    audit(config_suppressions_[i], settings_[i], findings);
-    const bool whole = options_.paths.empty() || options_.paths == std::vector<std::string>{"."};
-    for (auto& finding : findings) {
-      if (finding.rule->code != "DDB010" || whole) report_.findings.push_back(std::move(finding));
-    }
-  }
+bool Check::whole_run() const {
+  return options_.paths.empty() || options_.paths == std::vector<std::string>{"."};
 }
 
 void Check::failed_directories() {
@@ -429,6 +304,7 @@ void Check::binding_problems() {
   }
   append(report_.findings, problems.findings);
   append(report_.diagnostics, problems.diagnostics);
+  report_.bound = bound_.files();
 }
 
 void Check::finish() {
@@ -443,8 +319,8 @@ void Check::finish() {
       options_.formats, [](const FormatRequest& request) { return request.format == "sarif"; });
   // Only SARIF shows paths of the repository; finding its root costs a look at each directory
   // above.
-  report_.repository_path = [root = sarif ? repository_root() : fs::path()](
-                                std::string_view shown) { return path_in_repository(root, shown); };
+  report_.repository_path =
+      sarif ? paths_in_repository() : [](std::string_view shown) { return std::string(shown); };
 }
 
 ExitCode Check::report() {

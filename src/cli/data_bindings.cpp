@@ -82,7 +82,7 @@ class DataBindings::Binder {
     keep_same_keys(profile, keys.plan, words);
     if (options_.data.no_values) profile = without_values(std::move(profile));
     out_.profiles_[table.input].push_back(std::move(profile));
-    out_.words_[table.input].push_back(fmt::format("`{}`", fmt::join(words, "`, `")));
+    out_.words_[table.input].push_back(words);
   }
 
   /// Measures data once for all tables with the same keys; null when that failed.
@@ -102,10 +102,11 @@ class DataBindings::Binder {
 
   void tell_problems(const Measurements& measurements) {
     for (const DataProblem& problem : measurements.problems()) {
+      const bool unreadable = problem.kind == DataProblem::Kind::unreadable;
+      if (unreadable) fail(problem.path, fmt::format("{}: {}", problem.path, problem.message));
+      // Where a config names it, it is told at that place.
+      if (unreadable && binding_->config) continue;
       problems_.raise(problem_finding(problem), config_);
-      if (problem.kind == DataProblem::Kind::unreadable) {
-        fail(problem.path, fmt::format("{}: {}", problem.path, problem.message));
-      }
     }
     for (const BadRecords& bad : measurements.bad_records()) {
       problems_.raise(bad_records_finding(bad, options_.data.no_values), config_);
@@ -158,15 +159,15 @@ std::span<const TableProfile> DataBindings::profiles(std::size_t input) const {
   return found->second;
 }
 
-std::string DataBindings::measured_in(std::size_t input, std::string_view table) const {
+std::optional<BoundData> DataBindings::bound(std::size_t input, std::string_view table) const {
   const auto profiles = this->profiles(input);
-  const auto found =
-      std::ranges::find(profiles, table, [](const TableProfile& each) { return each.plan.table; });
-  if (found == profiles.end()) return {};
+  const auto found = std::ranges::find(
+      profiles, table, [](const TableProfile& each) { return std::string_view(each.plan.table); });
+  if (found == profiles.end()) return std::nullopt;
   const auto position = static_cast<std::size_t>(found - profiles.begin());
-  return fmt::format("{}: {}{}", words_.at(input)[position],
-                     found->source.sampled() ? "a sample of " : "",
-                     counted(found->source.items, "item"));
+  const std::string items = counted(found->source.items, "item");
+  return BoundData{.words = words_.at(input)[position],
+                   .amount = found->source.sampled() ? "a sample of " + items : items};
 }
 
 }  // namespace ddblint

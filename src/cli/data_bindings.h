@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,13 @@
 
 namespace ddblint {
 
+/// Data that a table was judged by.
+struct BoundData {
+  std::vector<std::string> words;
+  /// `300 items`, `a sample of 300 items`.
+  std::string amount;
+};
+
 /// What the data that are bound to tables say.
 class DataBindings {
  public:
@@ -24,9 +32,8 @@ class DataBindings {
 
   /// The profiles of the tables that a file defines; ids of tables are those of their plans.
   [[nodiscard]] std::span<const TableProfile> profiles(std::size_t input) const;
-  /// In which data a finding about a table was measured: `items.jsonl`: 300 items. Empty without
-  /// any.
-  [[nodiscard]] std::string measured_in(std::size_t input, std::string_view table) const;
+  /// The data of a table; nothing without any.
+  [[nodiscard]] std::optional<BoundData> bound(std::size_t input, std::string_view table) const;
 
  private:
   class Binder;
@@ -34,7 +41,7 @@ class DataBindings {
   /// By the position of the input that defines the tables.
   std::map<std::size_t, std::vector<TableProfile>> profiles_;
   /// The words that name the data of each of them.
-  std::map<std::size_t, std::vector<std::string>> words_;
+  std::map<std::size_t, std::vector<std::vector<std::string>>> words_;
 };
 
 }  // namespace ddblint

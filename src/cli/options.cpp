@@ -109,7 +109,8 @@ void add_linting_options(cxxopts::Options& options) {
                    cxxopts::value<std::string>(), "LEVEL")(
           "fail-on", "Exit with 1 from this severity on: info, warning, error, never",
           cxxopts::value<std::string>(), "LEVEL")("exit-zero", "Exit with 0 instead of 1");
-  options.add_options("Output")("v,verbose", "Tell also which suspicions the data withdrew");
+  options.add_options("Output")(
+      "v,verbose", "Tell also what was bound to which table, and which suspicions that withdrew");
 }
 
 cxxopts::Options declare(const CommandSpec& command) {

@@ -1,12 +1,14 @@
 #include "cli/pattern_bindings.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/append.h"
 #include "source/text.h"
 
 namespace ddblint {
@@ -20,13 +22,9 @@ class PatternBinder {
                 BindingProblems& problems)
       : plan_(plan), tables_(tables), files_(files), problems_(problems) {}
 
-  PatternsByTable bind() {
+  PatternBindings bind() {
     for (const Binding& binding : plan_.all(BoundKind::patterns)) {
-      Positions targets;
-      for (std::size_t i = 0; i < tables_.size(); ++i) {
-        const bool taken = binding.config && given_.contains(i);
-        if (fits(binding, tables_[i]) && !taken) targets.push_back(i);
-      }
+      const Positions targets = targets_of(binding);
       // What a config says of tables that were not looked at is not read.
       if (targets.empty()) continue;
       for (const BoundPath& path : binding.paths) bind(binding, path.path, targets);
@@ -42,6 +40,22 @@ class PatternBinder {
     const Positions& targets;
     const PatternFile& file;
   };
+
+  /// The tables that a binding holds for. A file of the command line may turn out to be for some of
+  /// them only; the others keep what their config says.
+  [[nodiscard]] Positions targets_of(const Binding& binding) const {
+    Positions targets;
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      if (binding.config) {
+        const auto holding = plan_.configured(BoundKind::patterns, tables_[i]);
+        if (given_.contains(i) || std::ranges::find(holding, &binding) == holding.end()) continue;
+      } else if (!fits(binding, tables_[i])) {
+        continue;
+      }
+      targets.push_back(i);
+    }
+    return targets;
+  }
 
   void bind(const Binding& binding, const std::string& word, const Positions& targets) {
     const auto paths = pattern_paths(word);
@@ -63,47 +77,47 @@ class PatternBinder {
 
   /// Once a file, however many tables it is bound to.
   void tell_faults(const Bound& bound) {
-    if (!told_.insert(&bound.file).second) return;
+    const PatternFile& file = bound.file;
+    const auto [position, fresh] = comments_.try_emplace(&file, out_.comments.size());
+    if (!fresh) return;
     const std::size_t config = tables_[bound.targets.front()].config;
-    problems_.raise(bound.file.diagnostics, config);
-    problems_.raise(bound.file.suppressions.diagnostics, config);
-    problems_.failed = problems_.failed || bound.file.broken;
+    out_.comments.push_back({.file = file.file,
+                             .suppressions = file.suppressions.suppressions,
+                             .config = config,
+                             .whole = !file.broken});
+    problems_.raise(file.diagnostics, config);
+    problems_.raise(file.suppressions.diagnostics, config);
+    problems_.failed = problems_.failed || file.broken;
   }
 
   void give(const Bound& bound, const PatternSet& set) {
-    // Asked for only where a pattern does not name its table.
-    std::optional<Positions> own;
-    const auto default_tables = [&]() -> const Positions& {
-      if (!own) own = tables_of(bound, set);
-      return *own;
-    };
+    // Its faults are told; there is nothing to give.
+    if (set.patterns.empty() && set.sharding.empty() && !bound.file.whole) return;
     const bool each_names_its_own =
         set.table.absent() && set.sharding.empty() && !set.patterns.empty() &&
         std::ranges::none_of(set.patterns,
                              [](const AccessPattern& each) { return each.table.absent(); });
-    if (!each_names_its_own) {
-      for (const std::size_t i : default_tables()) {
-        BoundPatterns& table = at(i, bound);
-        table.complete = table.complete && bound.file.whole && bound.file.own_kind;
-        table.sharding.insert(table.sharding.end(), set.sharding.begin(), set.sharding.end());
-      }
+    const Positions own = each_names_its_own ? Positions() : tables_of(bound, set);
+    const bool all_of_it = bound.file.whole && bound.file.own_kind;
+    for (const std::size_t i : own) {
+      BoundPatterns& table = at(i, bound);
+      table.complete = table.complete && all_of_it;
+      if (taken_.emplace(i, &set).second) append(table.sharding, set.sharding);
     }
     for (const AccessPattern& pattern : set.patterns) {
-      const Positions tables =
-          pattern.table.absent() ? default_tables() : called(bound, pattern.table);
-      for (const std::size_t i : tables) {
+      for (const std::size_t i : pattern.table.absent() ? own : called(bound, pattern.table)) {
         BoundPatterns& table = at(i, bound);
-        table.patterns.push_back(pattern);
-        const bool among_others = !pattern.table.absent() && !each_names_its_own &&
-                                  std::ranges::find(default_tables(), i) == default_tables().end();
-        if (among_others || !bound.file.whole || !bound.file.own_kind) table.complete = false;
+        // One pattern among those of another table is not all that its own is asked for.
+        const bool among_others = !each_names_its_own && std::ranges::find(own, i) == own.end();
+        table.complete = table.complete && all_of_it && !among_others;
+        if (taken_.emplace(i, &pattern).second) table.patterns.push_back(pattern);
       }
     }
   }
 
   BoundPatterns& at(std::size_t table, const Bound& bound) {
     if (!bound.binding.config) given_.insert(table);
-    BoundPatterns& out = out_[table];
+    BoundPatterns& out = out_.tables[table];
     const std::string& path = bound.file.path;
     if (std::ranges::find(out.files, path) == out.files.end()) out.files.push_back(path);
     return out;
@@ -137,6 +151,7 @@ class PatternBinder {
   /// The tables that a pattern names.
   Positions called(const Bound& bound, const Stated& name) {
     Positions found = named(bound.targets, name.text);
+    if (found.empty()) out_.comments[comments_.at(&bound.file)].whole = false;
     // A file that was given for one table may speak of others, too.
     const bool expected = bound.binding.tables.empty();
     if (found.empty() && expected && unknown_.insert(name.text).second) {
@@ -157,27 +172,26 @@ class PatternBinder {
   }
 
   [[nodiscard]] std::string hint(std::string_view name) const {
-    std::vector<std::string_view> names;
-    for (const RunTable& table : tables_) {
-      for (const std::string_view each : names_of(*table.definition)) names.push_back(each);
-    }
-    return did_you_mean(name, names);
+    return did_you_mean(name, names_of(tables_));
   }
 
   const BindingPlan& plan_;
   std::span<const RunTable> tables_;
   PatternFiles& files_;
   BindingProblems& problems_;
-  PatternsByTable out_;
+  PatternBindings out_;
   /// Tables that the command line gave patterns for.
   std::set<std::size_t> given_;
-  std::set<const PatternFile*> told_;
+  /// What a table has already, for two words may name one file.
+  std::set<std::pair<std::size_t, const void*>> taken_;
+  /// Positions of their comments.
+  std::map<const PatternFile*, std::size_t> comments_;
   std::set<std::string> unknown_;
 };
 
 }  // namespace
 
-PatternsByTable bind_patterns(const BindingPlan& plan, std::span<const RunTable> tables,
+PatternBindings bind_patterns(const BindingPlan& plan, std::span<const RunTable> tables,
                               PatternFiles& files, BindingProblems& problems) {
   return PatternBinder(plan, tables, files, problems).bind();
 }

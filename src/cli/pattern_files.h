@@ -39,8 +39,6 @@ class PatternFiles {
 
   /// Reads a file, or gives what was read before. The error is a sentence with the path.
   std::expected<const PatternFile*, std::string> read(const std::string& path);
-  /// All that were read, in their order.
-  [[nodiscard]] const std::deque<PatternFile>& files() const { return files_; }
 
  private:
   SourceSet& sources_;

@@ -118,7 +118,7 @@ class TraceBinder {
     }
     if (bound.summary.events == 0 && bound.insights.empty()) {
       // Nothing seen is not nothing asked: the name may be another one.
-      silent_.push_back(plan.table);
+      silent_.push_back(pass.tables[k]);
       return;
     }
     if (options_.data.no_values) {
@@ -132,16 +132,24 @@ class TraceBinder {
     return plan.table == name || std::ranges::find(plan.names, name) != plan.names.end();
   }
 
+  /// Why requests for a table may not have been found.
+  [[nodiscard]] std::string_view unknown_name(std::size_t table) const {
+    const bool known =
+        std::ranges::any_of(tables_[table].definition->variants,
+                            [](const TableVariant& variant) { return variant.table.name.known(); });
+    return known ? "" : ", whose physical name is not known (--explain-unknown tells why)";
+  }
+
   void tell_others(const Pass& pass, const Traces& traces) {
     const std::string words = fmt::format("`{}`", fmt::join(pass.words, "`, `"));
     const std::string others =
         traces.unplanned.empty() ? "" : fmt::format("; it names {}", some_of(traces.unplanned));
-    const std::vector<std::string> silent = std::exchange(silent_, {});
+    const std::vector<std::size_t> silent = std::exchange(silent_, {});
     const bool none = silent.size() == pass.plans.size();
     if (none || !pass.binding->tables.empty()) {
-      for (const std::string& table : silent) {
-        problems_.notes.push_back(
-            fmt::format("the trace {} has no request for table {}{}", words, table, others));
+      for (const std::size_t table : silent) {
+        problems_.notes.push_back(fmt::format("the trace {} has no request for table {}{}{}", words,
+                                              tables_[table].id(), unknown_name(table), others));
       }
     } else if (!traces.unplanned.empty()) {
       problems_.notes.push_back(fmt::format("the trace {} names tables that no definition has: {}",
@@ -151,14 +159,12 @@ class TraceBinder {
 
   void tell_problems(const Pass& pass, const Traces& traces) {
     const std::size_t config = tables_[pass.tables.front()].config;
-    std::uint64_t bad = 0;
     for (const TraceProblem& problem : traces.problems) {
       if (problem.line == 0) {
         const std::string message = fmt::format("`{}`: {}", problem.path, problem.message);
         problems_.fail(BoundKind::trace, *pass.binding, problem.path, message);
         continue;
       }
-      bad += problem.count;
       problems_.raise(
           input_finding("DDB004", problem.path,
                         fmt::format("{} of the trace cannot be read, the first in line {} of "
@@ -167,8 +173,9 @@ class TraceBinder {
                                     options_.data.no_values ? "" : ": " + problem.message)),
           config);
     }
-    std::uint64_t records = bad;
-    for (const TraceSummary& table : traces.tables) records = std::max(records, table.records);
+    // Every summary counts the records of the whole pass.
+    const std::uint64_t bad = traces.tables.front().bad_records;
+    const std::uint64_t records = bad + traces.tables.front().records;
     if (!options_.data.bad_items.exceeded(bad, records)) return;
     problems_.fail(BoundKind::trace, *pass.binding, only_word(pass),
                    fmt::format("{} of {} records cannot be read; --max-bad-items lets some of them "
@@ -182,8 +189,8 @@ class TraceBinder {
   BindingProblems& problems_;
   std::vector<Pass> passes_;
   TracesByTable out_;
-  /// Ids of the tables of the present pass that the trace says nothing of.
-  std::vector<std::string> silent_;
+  /// Tables of the present pass that the trace says nothing of.
+  std::vector<std::size_t> silent_;
 };
 
 }  // namespace

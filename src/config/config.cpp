@@ -44,6 +44,10 @@ class ConfigReader {
   std::optional<Severity> severity(const Node& value);
   std::optional<std::string> option(const RuleOption& option, const Node& mapping);
   std::optional<std::string> strings(const RuleOption& option, const Node& mapping);
+  std::vector<ConfiguredTable> tables(const Node& root);
+  ConfiguredTable table(const Node& name, const Node& value);
+  std::vector<ConfiguredPath> files(const Node& entry, std::string_view key);
+  std::optional<double> growth(const Node& entry);
   std::vector<ConfiguredIgnore> ignores(const Node& root);
   std::optional<ConfiguredIgnore> ignore(const Node& entry);
 
@@ -55,11 +59,13 @@ void ConfigReader::read(const Node& root, Config& config) {
     report(root.span, "a config is a mapping");
     return;
   }
-  fields_.check_keys(root, "a config", {"extends", "include", "exclude", "rules", "ignore"},
-                     {"tables", "custom-rules"});
+  fields_.check_keys(root, "a config",
+                     {"extends", "include", "exclude", "tables", "rules", "ignore"},
+                     {"custom-rules"});
   config.extends = presets(root);
   config.include = fields_.texts(root, "include");
   config.exclude = fields_.texts(root, "exclude");
+  config.tables = tables(root);
   config.rules = rules(root);
   config.ignore = ignores(root);
 }
@@ -176,6 +182,55 @@ std::optional<std::string> ConfigReader::option(const RuleOption& option, const 
 
 std::optional<std::string> ConfigReader::strings(const RuleOption& option, const Node& mapping) {
   return fmt::format("{}", fmt::join(fields_.texts(mapping, option.name), ","));
+}
+
+std::vector<ConfiguredTable> ConfigReader::tables(const Node& root) {
+  std::vector<ConfiguredTable> result;
+  const Node* value = root.find("tables");
+  if (value == nullptr || value->is_null()) return result;
+  if (!value->is_mapping()) {
+    report(value->span, "`tables` takes a mapping from ids or names of tables to what is bound");
+    return result;
+  }
+  for (const auto& [name, entry] : value->members) result.push_back(table(*name, *entry));
+  return result;
+}
+
+ConfiguredTable ConfigReader::table(const Node& name, const Node& value) {
+  ConfiguredTable result;
+  result.tables = std::string(trim(name.text));
+  result.span = name.span;
+  if (result.tables.empty()) report(name.span, "a name in `tables` is an id, a name or a glob");
+  if (!value.is_mapping()) {
+    report(value.is_null() ? name.span : value.span,
+           "an entry of `tables` is a mapping with data, patterns, trace, source-ddl or growth");
+    return result;
+  }
+  fields_.check_keys(value, "an entry of `tables`",
+                     {"data", "patterns", "trace", "source-ddl", "growth"});
+  result.data = files(value, "data");
+  result.patterns = files(value, "patterns");
+  result.trace = files(value, "trace");
+  result.source_ddl = files(value, "source-ddl");
+  result.growth = growth(value);
+  return result;
+}
+
+std::vector<ConfiguredPath> ConfigReader::files(const Node& entry, std::string_view key) {
+  std::vector<ConfiguredPath> result;
+  for (const Node* node : fields_.text_nodes(entry, key)) {
+    result.push_back({.path = std::string(trim(node->text)), .span = node->span});
+  }
+  return result;
+}
+
+std::optional<double> ConfigReader::growth(const Node& entry) {
+  const Node* value = entry.find("growth");
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  const auto factor = value->is_scalar() ? as_number(trim(value->text)) : std::nullopt;
+  if (factor && *factor >= 1) return factor;
+  report(value->span, "`growth` takes a factor of at least 1");
+  return std::nullopt;
 }
 
 std::vector<ConfiguredIgnore> ConfigReader::ignores(const Node& root) {

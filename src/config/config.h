@@ -49,6 +49,25 @@ struct ConfiguredIgnore {
   Span span;
 };
 
+/// Files as a config names them: a path, folder or glob, relative to the config.
+struct ConfiguredPath {
+  std::string path;
+  Span span;
+};
+
+/// One entry of `tables:`: what is known of some tables beside their definitions.
+struct ConfiguredTable {
+  /// Id or physical name of the tables, a glob.
+  std::string tables;
+  Span span;
+  std::vector<ConfiguredPath> data;
+  std::vector<ConfiguredPath> patterns;
+  std::vector<ConfiguredPath> trace;
+  std::vector<ConfiguredPath> source_ddl;
+  /// Factor of growth that shard plans keep free, at least 1.
+  std::optional<double> growth;
+};
+
 /// A whole ddblint.yaml.
 struct Config {
   /// Path as shown; empty for the built-in defaults.
@@ -61,6 +80,7 @@ struct Config {
   std::vector<std::string> extends;
   std::vector<std::string> include;
   std::vector<std::string> exclude;
+  std::vector<ConfiguredTable> tables;
   /// By code, however the rule was named.
   std::map<std::string, ConfiguredRule, std::less<>> rules;
   std::vector<ConfiguredIgnore> ignore;

@@ -89,6 +89,21 @@ Json ignore_schema() {
           {"properties", properties}};
 }
 
+Json table_schema() {
+  const Json properties = {
+      {"data", texts("Items of the table: files, folders, globs, exports, saved profiles.")},
+      {"patterns", texts("Access-pattern files, folders or globs of them.")},
+      {"trace", texts("What was asked of the table: files, folders or globs of traces.")},
+      {"source-ddl", texts("DDL of the relational database that the table comes from.")},
+      {"growth",
+       {{"description", "Factor of growth that shard plans keep free."},
+        {"type", "number"},
+        {"minimum", 1},
+        {"default", 1}}},
+  };
+  return {{"type", "object"}, {"additionalProperties", false}, {"properties", properties}};
+}
+
 Json definitions() {
   Json names = Json::array();
   for (const RuleInfo& rule : catalogue()) {
@@ -149,6 +164,22 @@ std::string show_ignore(const ConfiguredIgnore& entry) {
   return text + " }\n";
 }
 
+std::string show_table(const ConfiguredTable& entry) {
+  std::vector<std::string> members;
+  const auto add = [&members](std::string_view key, const std::vector<ConfiguredPath>& files) {
+    std::vector<std::string> paths;
+    paths.reserve(files.size());
+    for (const ConfiguredPath& file : files) paths.push_back(file.path);
+    if (!paths.empty()) members.push_back(fmt::format("{}: {}", key, list_of(paths)));
+  };
+  add("data", entry.data);
+  add("patterns", entry.patterns);
+  add("trace", entry.trace);
+  add("source-ddl", entry.source_ddl);
+  if (entry.growth) members.push_back(fmt::format("growth: {}", *entry.growth));
+  return fmt::format("  {}: {{ {} }}\n", quote(entry.tables), fmt::join(members, ", "));
+}
+
 std::string show_rule(const Config& config, const RuleInfo& rule) {
   const ConfiguredRule effective = effective_rule(config, rule);
   const std::string value = effective.enabled.value_or(false)
@@ -170,6 +201,12 @@ std::string config_schema() {
       {"extends", text_or_list(preset, "Presets; they add up.")},
       {"include", texts("Gitignore-style globs of files to read; none means every file.")},
       {"exclude", texts("Gitignore-style globs of files to leave out.")},
+      {"tables",
+       {{"description",
+         "What is known of tables beside their definitions, by logical id or physical name, globs "
+         "allowed. Paths are relative to this file."},
+        {"type", "object"},
+        {"additionalProperties", table_schema()}}},
       {"rules",
        {{"description", "Settings by rule."},
         {"type", "object"},
@@ -195,6 +232,8 @@ std::string show_config(const Config& config) {
   text += fmt::format("extends: {}\n", list_of(config.extends));
   text += fmt::format("include: {}\n", list_of(config.include));
   text += fmt::format("exclude: {}\n", list_of(config.exclude));
+  text += config.tables.empty() ? "tables: {}\n" : "tables:\n";
+  for (const ConfiguredTable& entry : config.tables) text += show_table(entry);
   text += "rules:\n";
   for (const RuleInfo& rule : catalogue()) text += show_rule(config, rule);
   text += config.ignore.empty() ? "ignore: []\n" : "ignore:\n";

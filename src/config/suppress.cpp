@@ -397,14 +397,14 @@ bool Matcher::covers(const Active& active, const Finding& finding) const {
   if (suppression.scope == Suppression::Scope::config) return by_config(suppression, finding);
   // Input that could not be read is no matter of taste of that very input.
   if (finding.rule->code == kUnreadable) return false;
-  switch (suppression.scope) {
-    case Suppression::Scope::lines:
-      return on_lines(suppression, finding);
-    case Suppression::Scope::table:
-      return same_file && at_table(suppression, finding);
-    default:
-      return same_file;
+  if (suppression.scope == Suppression::Scope::lines) return on_lines(suppression, finding);
+  // A finding about a table may stand elsewhere: in a pattern file, in another file of a module.
+  const bool of_file =
+      same_file || (finding.table_span.valid() && finding.table_span.file == suppression.span.file);
+  if (suppression.scope == Suppression::Scope::table) {
+    return of_file && at_table(suppression, finding);
   }
+  return of_file;
 }
 
 bool Matcher::on_lines(const Suppression& suppression, const Finding& finding) const {
@@ -432,9 +432,14 @@ bool Matcher::by_config(const Suppression& suppression, const Finding& finding) 
       fits(finding.table, suppression.tables) || fits(finding.table_name, suppression.tables);
   if (!named || !fits(finding.index, suppression.indexes)) return false;
   if (suppression.paths.empty()) return true;
-  const std::string& path =
-      finding.span.valid() ? sources_.file(finding.span.file).path() : finding.path;
-  return matches_globs(relative_to(path, suppression.directory), suppression.paths);
+  const auto fits_path = [&](const std::string& path) {
+    return matches_globs(relative_to(path, suppression.directory), suppression.paths);
+  };
+  const auto in_file = [&](Span span) {
+    return span.valid() && fits_path(sources_.file(span.file).path());
+  };
+  if (in_file(finding.table_span)) return true;
+  return finding.span.valid() ? in_file(finding.span) : fits_path(finding.path);
 }
 
 /// A finding about a suppression, at the suppression.

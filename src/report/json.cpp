@@ -68,6 +68,13 @@ Json withdrawn_json(const Withdrawn& withdrawn) {
           {"because", withdrawn.because}};
 }
 
+Json bound_json(const BoundFiles& bound) {
+  return {{"table", bound.table},
+          {"kind", bound.kind},
+          {"paths", bound.paths},
+          {"amount", text_or_null(bound.amount)}};
+}
+
 }  // namespace
 
 std::string render_json(const CheckReport& report) {
@@ -78,6 +85,8 @@ std::string render_json(const CheckReport& report) {
   }
   Json withdrawn = Json::array();
   for (const Withdrawn& one : report.withdrawn) withdrawn.push_back(withdrawn_json(one));
+  Json bound = Json::array();
+  for (const BoundFiles& one : report.bound) bound.push_back(bound_json(one));
   Json diagnostics = Json::array();
   for (const Diagnostic& one : report.diagnostics) {
     diagnostics.push_back(diagnostic_json(sources, one));
@@ -87,6 +96,7 @@ std::string render_json(const CheckReport& report) {
                    {"summary", summary_json(report.summary)},
                    {"findings", std::move(findings)},
                    {"withdrawn", std::move(withdrawn)},
+                   {"bound", std::move(bound)},
                    {"diagnostics", std::move(diagnostics)}};
   for (const OpenValue& value : report.open) {
     document["unknown"].push_back(open_value_json(sources, value));

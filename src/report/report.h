@@ -37,11 +37,24 @@ struct Withdrawn {
   std::string because;
 };
 
+/// Files that a table was judged by, beside its definition.
+struct BoundFiles {
+  /// Position of the input that defines the table, which tells tables of one id apart.
+  std::size_t input = 0;
+  std::string table;
+  /// data, patterns, trace or source-ddl.
+  std::string kind;
+  std::vector<std::string> paths;
+  /// How much there was: `300 items`; empty where nothing was counted.
+  std::string amount;
+};
+
 /// All that `check` has to say, in the order of showing.
 struct CheckReport {
   const SourceSet* sources = nullptr;
   Findings findings;
   std::vector<Withdrawn> withdrawn;
+  std::vector<BoundFiles> bound;
   Diagnostics diagnostics;
   /// Values that stayed open, for --explain-unknown (empty otherwise).
   std::vector<OpenValue> open;
@@ -59,7 +72,7 @@ struct TextStyle {
   bool hyperlinks = false;
   /// No summary line.
   bool quiet = false;
-  /// Also what was withdrawn.
+  /// Also what was withdrawn, and what was bound to the tables.
   bool verbose = false;
 };
 

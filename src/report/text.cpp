@@ -68,6 +68,15 @@ std::string withdrawn_line(const Withdrawn& withdrawn) {
                      shown(withdrawn.because));
 }
 
+std::string bound_line(const BoundFiles& bound) {
+  std::string paths;
+  for (const std::string& path : bound.paths) {
+    paths += fmt::format("{}`{}`", paths.empty() ? "" : ", ", shown(path));
+  }
+  const std::string amount = bound.amount.empty() ? "" : fmt::format(": {}", shown(bound.amount));
+  return fmt::format("{}: {} {}{}\n", shown(bound.table), bound.kind, paths, amount);
+}
+
 }  // namespace
 
 std::string render_text(const CheckReport& report, const TextStyle& style) {
@@ -78,10 +87,13 @@ std::string render_text(const CheckReport& report, const TextStyle& style) {
   for (const OpenValue& value : report.open) open += open_value_line(sources, value);
   out += section_of("open values:", open, style);
   if (style.quiet) return out;
+  std::string bound;
   std::string withdrawn;
   if (style.verbose) {
+    for (const BoundFiles& one : report.bound) bound += bound_line(one);
     for (const Withdrawn& one : report.withdrawn) withdrawn += withdrawn_line(one);
   }
+  out += section_of("bound:", bound, style);
   out += section_of("withdrawn:", withdrawn, style);
   return out + summary_line(report.summary);
 }

@@ -105,6 +105,36 @@ TEST_CASE("a whole config is read", "[config]") {
                                                     std::chrono::day(31)));
 }
 
+TEST_CASE("tables name what is known of them", "[config]") {
+  const Input input(
+      "tables:\n"
+      "  Orders:\n"
+      "    data: [exports/orders/, more.csv]\n"
+      "    patterns: access/orders.yaml\n"
+      "    trace: traces/*.json.gz\n"
+      "    source-ddl: legacy/schema.sql\n"
+      "    growth: 3\n"
+      "  \"legacy-*\": { growth: 1.5 }\n");
+  const LoadedConfig loaded = read_config(input.source(), input.tree);
+  CHECK(loaded.diagnostics.empty());
+  REQUIRE(loaded.config.tables.size() == 2);
+  const ConfiguredTable& orders = loaded.config.tables.front();
+  CHECK(orders.tables == "Orders");
+  CHECK(input.place(orders.span) == "2:3");
+  REQUIRE(orders.data.size() == 2);
+  CHECK(orders.data[1].path == "more.csv");
+  CHECK(input.place(orders.data[1].span) == "3:29");
+  REQUIRE(orders.patterns.size() == 1);
+  CHECK(orders.patterns.front().path == "access/orders.yaml");
+  REQUIRE(orders.trace.size() == 1);
+  CHECK(orders.trace.front().path == "traces/*.json.gz");
+  REQUIRE(orders.source_ddl.size() == 1);
+  CHECK(orders.source_ddl.front().path == "legacy/schema.sql");
+  CHECK(orders.growth == 3.0);
+  CHECK(loaded.config.tables.back().tables == "legacy-*");
+  CHECK(loaded.config.tables.back().growth == 1.5);
+}
+
 TEST_CASE("an empty config and empty keys are the defaults", "[config]") {
   const std::string text = GENERATE("", "# nothing yet\n", "{}", "rules:\nignore:\nextends:\n",
                                     "---\ninclude: []\n", "{\"rules\": {}}");
@@ -128,11 +158,25 @@ TEST_CASE("what is wrong in a config is said at its place", "[config]") {
       {"a near key", "rules: {}\nexlude: [a]\n",
        "2:1 unknown key `exlude` in a config, did you mean \"exclude\"?\n"},
       {"a far key", "colour: red\n",
-       "1:1 unknown key `colour` in a config; its keys are extends, include, exclude, rules, "
-       "ignore\n"},
-      {"keys of later versions", "tables:\n  Orders: { growth: 3 }\ncustom-rules: [a.yaml]\n",
-       "1:1 this version does not read `tables` yet\n"
-       "3:1 this version does not read `custom-rules` yet\n"},
+       "1:1 unknown key `colour` in a config; its keys are extends, include, exclude, tables, "
+       "rules, ignore\n"},
+      {"keys of later versions", "custom-rules: [a.yaml]\n",
+       "1:1 this version does not read `custom-rules` yet\n"},
+      {"tables that are no mapping", "tables: [Orders]\n",
+       "1:9 `tables` takes a mapping from ids or names of tables to what is bound\n"},
+      {"a table that binds nothing", "tables:\n  Orders:\n  '': {}\n  Lines: a.csv\n",
+       "2:3 an entry of `tables` is a mapping with data, patterns, trace, source-ddl or growth\n"
+       "3:3 a name in `tables` is an id, a name or a glob\n"
+       "4:10 an entry of `tables` is a mapping with data, patterns, trace, source-ddl or "
+       "growth\n"},
+      {"wrong words in a table",
+       "tables:\n  Orders: { dta: a, data: [{}], patterns: '', growth: 0.5 }\n  Lines: { growth: "
+       "much }\n",
+       "2:13 unknown key `dta` in an entry of `tables`, did you mean \"data\"?\n"
+       "2:28 `data` takes a text or a list of texts\n"
+       "2:43 empty text in `patterns`\n"
+       "2:55 `growth` takes a factor of at least 1\n"
+       "3:20 `growth` takes a factor of at least 1\n"},
       {"an unknown preset", "extends: ddblint:strcit\n",
        "1:10 unknown preset `ddblint:strcit`, did you mean \"ddblint:strict\"?\n"},
       {"a preset without its prefix", "extends:\n  - strict\n",

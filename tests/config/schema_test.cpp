@@ -51,10 +51,19 @@ TEST_CASE("the schema asks an ignore entry for its rules", "[config]") {
   CHECK(config_schema().ends_with("}\n"));
 }
 
+TEST_CASE("the schema says what a table may have", "[config]") {
+  const Json schema = Json::parse(config_schema());
+  const Json& table = schema["properties"]["tables"]["additionalProperties"];
+  CHECK(table["additionalProperties"] == false);
+  CHECK(table["properties"].size() == 5);
+  CHECK(table["properties"]["growth"]["minimum"] == 1);
+}
+
 TEST_CASE("what holds is shown with where it comes from", "[config]") {
   const std::string shown = show_config(
       load("extends: ddblint:strict\n"
            "include: ['a \"b\"/**']\n"
+           "tables: { Orders: { data: [a/, b.csv], source-ddl: s.sql, growth: 2.5 }, 'x-*': {} }\n"
            "rules:\n"
            "  DDB101: { severity: error, ignore-names: [kind, genre] }\n"
            "  redundant-index: off\n"
@@ -66,6 +75,10 @@ TEST_CASE("what holds is shown with where it comes from", "[config]") {
                                       "extends: [\"ddblint:strict\"]\n"
                                       "include: [\"a \\\"b\\\"/**\"]\n"
                                       "exclude: []\n"
+                                      "tables:\n"
+                                      "  \"Orders\": { data: [\"a/\", \"b.csv\"], source-ddl: "
+                                      "[\"s.sql\"], growth: 2.5 }\n"
+                                      "  \"x-*\": {  }\n"
                                       "rules:\n"));
   CHECK_THAT(
       shown,
@@ -91,12 +104,18 @@ TEST_CASE("what is shown is a config that means the same", "[config]") {
   const Config config = load(
                             "extends: [ddblint:strict, ddblint:audit]\n"
                             "exclude: ['!keep/*', \"tab\\t\"]\n"
+                            "tables: { 'a[0]': { trace: [t/*.gz], patterns: p.yaml, growth: 4 } }\n"
                             "rules: { DDB101: { ignore-names: kind }, DDB206: info }\n"
                             "ignore: [{ rules: DDB2, indexes: 'by-[ab]' }]\n")
                             .config;
   const LoadedConfig again = load(show_config(config));
   CHECK(again.diagnostics.empty());
   CHECK(again.config.exclude == config.exclude);
+  REQUIRE(again.config.tables.size() == 1);
+  CHECK(again.config.tables.front().tables == "a[0]");
+  CHECK(again.config.tables.front().trace.at(0).path == "t/*.gz");
+  CHECK(again.config.tables.front().patterns.at(0).path == "p.yaml");
+  CHECK(again.config.tables.front().growth == 4.0);
   REQUIRE(again.config.ignore.size() == 1);
   CHECK(again.config.ignore.front().indexes == config.ignore.front().indexes);
   for (const RuleInfo& rule : catalogue()) {

@@ -398,6 +398,83 @@ TEST_CASE("only a config silences input that cannot be read", "[config]") {
       config_silences("{ rules: DDB001 }", finding("DDB001", scene.input.find("a"), ""), "a.yaml"));
 }
 
+/// A finding about a table that stands in a pattern file.
+struct Elsewhere {
+  SourceSet sources;
+  FileId template_file = sources.add("infra/a.yaml");
+  FileId pattern_file = sources.add("access/a.yaml");
+  Tree template_tree;
+  Tree pattern_tree;
+
+  Elsewhere(const std::string& definition, const std::string& patterns)
+      : template_tree(parsed(template_file, definition)),
+        pattern_tree(parsed(pattern_file, patterns)) {}
+
+  /// Whether a suppression written in one of the two silences it.
+  bool silenced() {
+    std::vector<Suppression> all =
+        comment_suppressions(sources.file(template_file), template_file, template_tree)
+            .suppressions;
+    for (const Node* document : template_tree.documents) {
+      if (const Node* block = document->find("Metadata")) {
+        for (Suppression& one : metadata_suppressions(*block, "").suppressions) all.push_back(one);
+      }
+    }
+    for (Suppression& one :
+         comment_suppressions(sources.file(pattern_file), pattern_file, pattern_tree)
+             .suppressions) {
+      all.push_back(one);
+    }
+    REQUIRE(all.size() == 1);
+    Finding one = finding("DDB206", place(pattern_file, "index"));
+    one.table_span = place(template_file, "Orders");
+    const auto result = apply_suppressions({std::move(one)}, all, sources, kToday);
+    CHECK(all.front().used == (result.suppressed == 1));
+    return result.suppressed == 1;
+  }
+
+ private:
+  Tree parsed(FileId file, const std::string& text) {
+    sources.file(file).set_text(text);
+    return parse(file, sources.file(file).path(), sources.file(file).text());
+  }
+  [[nodiscard]] Span place(FileId file, std::string_view word) const {
+    const auto at = static_cast<std::uint32_t>(sources.file(file).text().rfind(word));
+    return {file, at, at + static_cast<std::uint32_t>(word.size())};
+  }
+};
+
+TEST_CASE("a finding in a pattern file is silenced there and at its table", "[config]") {
+  const std::string table = "Resources:\n  Orders: {}\n";
+  const std::string patterns = "patterns:\n  - name: a\n    index: b\n";
+  struct Case {
+    const char* name;
+    std::string definition;
+    std::string patterns;
+    bool silenced;
+  };
+  const auto one = GENERATE_COPY(values<Case>({
+      {"on its line", table, "patterns:\n  - name: a\n    index: b # ddblint: ignore[DDB206]\n",
+       true},
+      {"above its line", table,
+       "patterns:\n  - name: a\n    # ddblint: ignore[DDB206]\n    index: b\n", true},
+      {"on another line", table, "patterns:\n  - name: a # ddblint: ignore[DDB206]\n    index: b\n",
+       false},
+      {"for the pattern file", table, "# ddblint: ignore-file[DDB206]\n" + patterns, true},
+      {"of another rule", table, "# ddblint: ignore-file[DDB207]\n" + patterns, false},
+      {"at the table", "Resources:\n  Orders: {} # ddblint: ignore[DDB206]\n", patterns, true},
+      {"at another line of the template", "# ddblint: ignore[DDB206]\n" + table, patterns, false},
+      {"for the file of the table", "# ddblint: ignore-file[DDB206]\n" + table, patterns, true},
+      {"in the template's metadata", "Metadata: { ignore: [{ id: DDB206 }] }\n" + table, patterns,
+       true},
+      {"in the metadata for another table",
+       "Metadata: { ignore: [{ id: DDB206, resource: Lines }] }\n" + table, patterns, false},
+  }));
+  INFO(one.name);
+  Elsewhere scene(one.definition, one.patterns);
+  CHECK(scene.silenced() == one.silenced);
+}
+
 TEST_CASE("an expired suppression silences nothing and says so", "[config]") {
   Scene scene(
       "ignore:\n  - { id: DDB101, until: 2026-08-14 }\n  - { id: DDB6, until: 2026-08-15 }\n");

@@ -22,6 +22,7 @@ TEST_CASE("the check object, byte for byte", "[report]") {
   CheckReport report = report_of(sources, finding);
   report.summary = {3, 1, 0, 1, 2, 4, 5};
   report.withdrawn = {{"DDB101", "OrdersTable", "", "1.2 M distinct values"}};
+  report.bound = {{0, "OrdersTable", "data", {"a.csv", "b.csv"}, "3 items"}};
   report.diagnostics = {
       {DiagnosticKind::unreadable_input, span_of(sources, file, "x"), "odd", {}, ""},
       {DiagnosticKind::unreadable_input, {}, "nowhere", {}, ""}};
@@ -46,6 +47,8 @@ TEST_CASE("the check object, byte for byte", "[report]") {
       "remedy": "shard it", "label": "3 values", "notes": ["why"]}],
     "withdrawn": [{"code": "DDB101", "table": "OrdersTable", "index": null,
                    "because": "1.2 M distinct values"}],
+    "bound": [{"table": "OrdersTable", "kind": "data", "paths": ["a.csv", "b.csv"],
+               "amount": "3 items"}],
     "diagnostics": [{"path": "infra/a.yaml", "line": 2, "column": 7, "message": "odd"},
                     {"path": null, "line": null, "column": null, "message": "nowhere"}]})"));
   CHECK(text == expected.dump(2) + "\n");
@@ -56,7 +59,7 @@ TEST_CASE("an empty check object keeps its lists", "[report]") {
   CheckReport report;
   report.sources = &sources;
   const auto document = ordered_json::parse(render_json(report));
-  for (const char* key : {"findings", "withdrawn", "diagnostics"}) {
+  for (const char* key : {"findings", "withdrawn", "bound", "diagnostics"}) {
     CHECK(document.at(key) == ordered_json::array());
   }
   CHECK_FALSE(document.contains("unknown"));

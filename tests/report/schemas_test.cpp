@@ -81,6 +81,7 @@ TEST_CASE("check reports hold what their schema says", "[report]") {
   finding.measurements = {{"n", 1, 1, 1, ""}};
   CheckReport report = report_of(sources, finding);
   report.withdrawn = {{"DDB101", "T", "", "data"}};
+  report.bound = {{0, "T", "data", {"a.csv"}, "3 items"}, {0, "T", "source-ddl", {}, ""}};
   report.diagnostics = {{DiagnosticKind::unreadable_input, finding.span, "odd", {}, ""}};
   report.open = {{"T.name", "no default", finding.span}};
   CHECK(Comparison("check").differences(render_json(report)) == kNone);

@@ -52,6 +52,8 @@ TEST_CASE("a whole finding as text", "[report]") {
   CheckReport report = report_of(sources, finding);
   report.withdrawn = {{"DDB101", "Orders", "", "1.2 M distinct values"},
                       {"DDB201", "Orders", "by-id", "2 M distinct values"}};
+  report.bound = {{0, "Orders", "data", {"a.csv", "b.csv"}, "3 items"},
+                  {0, "Orders", "source-ddl", {"schema.sql"}, ""}};
   report.open = {{"OrdersTable.name", "parameter Env has no default", definition},
                  {"OrdersTable.key", "computed", {}}};
   report.summary = {3, 1, 0, 1, 2, 4, 5};
@@ -82,6 +84,10 @@ TEST_CASE("a whole finding as text", "[report]") {
 open values:
 infra/orders.yaml:5:11: OrdersTable.name: parameter Env has no default
 OrdersTable.key: computed
+
+bound:
+Orders: data `a.csv`, `b.csv`: 3 items
+Orders: source-ddl `schema.sql`
 
 withdrawn:
 DDB101 on Orders: 1.2 M distinct values
