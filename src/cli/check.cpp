@@ -10,6 +10,7 @@
 
 #include "cli/commands.h"
 #include "cli/data_bindings.h"
+#include "cli/examples.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
 #include "cli/relational_sources.h"
@@ -85,6 +86,16 @@ std::vector<std::string> names_of(const Definitions& definitions) {
     }
   }
   return names;
+}
+
+/// Adds a finding about an input, with the severity that the settings give its rule.
+void raise(Finding finding, const RuleSettings& settings, Findings& findings) {
+  if (!rule_enabled(settings, *finding.rule)) return;
+  const auto setting = settings.find(finding.rule->code);
+  const bool set = setting != settings.end() && setting->second.severity;
+  finding.severity = set ? *setting->second.severity : finding.rule->severity;
+  finding.fingerprint = fingerprint_of(finding);
+  findings.push_back(std::move(finding));
 }
 
 /// The findings of one run, from inputs to report. Files are judged on the threads that read them;
@@ -237,9 +248,21 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     input_problems(input, result);
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
-    RuleResults ran = run_rules(input.definitions, settings_[input.config], relational_.schemas,
-                                data_.profiles(i));
-    for (Finding& finding : ran.findings) data_.name_data(i, finding);
+    const RuleSettings& settings = settings_[input.config];
+    const auto bound = data_.profiles(i);
+    const MeasuredExamples examples = measure_examples(inputs_, input, bound, options_);
+    std::vector<TableProfile> joined;
+    if (!examples.profiles.empty()) {
+      joined = examples.profiles;
+      joined.insert(joined.end(), bound.begin(), bound.end());
+    }
+    RuleResults ran = run_rules(input.definitions, settings, relational_.schemas,
+                                joined.empty() ? bound : std::span<const TableProfile>(joined));
+    for (Finding& finding : ran.findings) {
+      data_.name_data(i, finding);
+      name_data(examples.profiles, finding);
+    }
+    for (const Finding& finding : examples.findings) raise(finding, settings, result.findings);
     append(result.findings, std::move(ran.findings));
     result.withdrawn = std::move(ran.withdrawn);
     if (!options_.source_ddl.empty()) result.names = names_of(input.definitions);
@@ -444,14 +467,7 @@ void Check::data_problems() {
   for (const std::string& message : data_.errors()) complain(message);
   failed_ = failed_ || !data_.errors().empty();
   const RuleSettings& settings = settings_.front();
-  for (Finding finding : data_.findings()) {
-    if (!rule_enabled(settings, *finding.rule)) continue;
-    const auto setting = settings.find(finding.rule->code);
-    const bool set = setting != settings.end() && setting->second.severity;
-    finding.severity = set ? *setting->second.severity : finding.rule->severity;
-    finding.fingerprint = fingerprint_of(finding);
-    report_.findings.push_back(std::move(finding));
-  }
+  for (const Finding& finding : data_.findings()) raise(finding, settings, report_.findings);
 }
 
 // A binding by name that finds no table would be silence where findings were hoped for.
