@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/append.h"
+#include "cli/examples.h"
 #include "cli/trace_bindings.h"
 #include "report/quantities.h"
 #include "source/text.h"
@@ -93,6 +94,7 @@ class BoundEvidence::Collector {
     add_traces();
     add_growth();
     list_files();
+    out_.no_values_ = options_.data.no_values;
     return std::move(out_);
   }
 
@@ -185,11 +187,16 @@ BoundEvidence BoundEvidence::read(Inputs& inputs, const Options& options) {
 }
 
 InputEvidence BoundEvidence::of(const Inputs& inputs, std::size_t input) const {
-  InputEvidence out{.sources = relational_.schemas(input), .profiles = data_.profiles(input)};
+  InputEvidence out{.sources = relational_.schemas(input)};
   if (const auto found = workloads_.find(input); found != workloads_.end()) {
     out.workloads = found->second;
   }
   add_carried(inputs.files[input], out);
+  const std::span<const TableProfile> bound = data_.profiles(input);
+  MeasuredExamples measured = measure_examples(inputs, inputs.files[input], bound, no_values_);
+  out.profiles = std::move(measured.profiles);
+  out.profiles.insert(out.profiles.end(), bound.begin(), bound.end());
+  out.findings = std::move(measured.findings);
   return out;
 }
 

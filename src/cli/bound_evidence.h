@@ -27,10 +27,13 @@ namespace ddblint {
 /// What is known of the tables of one input beside their definitions.
 struct InputEvidence {
   std::span<const SourceSchema> sources = {};
-  std::span<const TableProfile> profiles = {};
+  /// What bound data say, and the examples that the input keeps beside tables without other data.
+  std::vector<TableProfile> profiles = {};
   std::vector<Workload> workloads = {};
   /// What is wrong in the patterns that the input itself carries.
   Diagnostics diagnostics = {};
+  /// What is wrong in its examples, without severities.
+  Findings findings = {};
 
   [[nodiscard]] Known known() const {
     return {.sources = sources, .profiles = profiles, .workloads = workloads};
@@ -60,6 +63,7 @@ class BoundEvidence {
  private:
   class Collector;
 
+  bool no_values_ = false;
   RelationalSources relational_;
   DataBindings data_;
   /// By the position of the input.

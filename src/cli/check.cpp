@@ -10,6 +10,7 @@
 #include "cli/append.h"
 #include "cli/bound_evidence.h"
 #include "cli/commands.h"
+#include "cli/examples.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
 #include "cli/place_in_repository.h"
@@ -183,9 +184,13 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     for (Finding& finding : ran.findings) {
       std::string note = bound_.measured_in(i, finding);
       if (!note.empty()) finding.notes.push_back(std::move(note));
+      name_data(evidence.profiles, finding);
     }
     append(result.findings, std::move(ran.findings));
     append(result.findings, findings_of(evidence.diagnostics, settings));
+    for (Finding& finding : evidence.findings) {
+      raise(std::move(finding), settings, result.findings);
+    }
     append(result.diagnostics, std::move(evidence.diagnostics));
     result.withdrawn = std::move(ran.withdrawn);
     if (options_.explain_unknown) result.open = input.definitions.open;

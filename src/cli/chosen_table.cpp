@@ -6,19 +6,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/examples.h"
 #include "source/discover.h"
 #include "source/text.h"
 
 namespace ddblint {
 namespace {
-
-/// `FILE[#ID]` in two; a file may have a # in its name.
-std::pair<std::string, std::string> split(const std::string& word) {
-  std::error_code failed;
-  const auto mark = word.rfind('#');
-  if (mark == std::string::npos || std::filesystem::exists(word, failed)) return {word, ""};
-  return {word.substr(0, mark), word.substr(mark + 1)};
-}
 
 /// A message about what keeps the definition from being read; empty when nothing does.
 std::string trouble(const Inputs& inputs) {
@@ -47,6 +40,13 @@ bool fits(const TableDefinition& definition, const std::string& word) {
 }
 
 }  // namespace
+
+std::pair<std::string, std::string> split_table_word(const std::string& word) {
+  std::error_code failed;
+  const auto mark = word.rfind('#');
+  if (mark == std::string::npos || std::filesystem::exists(word, failed)) return {word, ""};
+  return {word.substr(0, mark), word.substr(mark + 1)};
+}
 
 std::optional<std::uint64_t> stated_items(const TableDefinition& definition) {
   const Setting<std::int64_t>& count = definition.first().item_count;
@@ -78,11 +78,11 @@ std::expected<const TableDefinition*, std::string> pick_table(
 
 std::expected<ChosenTable, std::string> choose_table(const std::string& word,
                                                      const Options& options) {
-  const auto [file, id] = split(word);
+  const auto [file, id] = split_table_word(word);
   Options reading = options;
   reading.paths = {file};
   reading.no_config = true;
-  ChosenTable chosen{.inputs = find_inputs(reading), .keys = {}, .items = {}};
+  ChosenTable chosen{.inputs = find_inputs(reading), .keys = {}, .items = {}, .examples = {}};
   read_inputs(chosen.inputs, reading, [](Unit) {});
   if (const std::string message = trouble(chosen.inputs); !message.empty()) {
     return std::unexpected(fmt::format("--table: {}", message));
@@ -96,6 +96,9 @@ std::expected<ChosenTable, std::string> choose_table(const std::string& word,
   if (!table) return std::unexpected(fmt::format("--table: `{}` {}", file, table.error()));
   chosen.keys = keys_of(**table);
   chosen.items = stated_items(**table);
+  for (const Input& input : chosen.inputs.files) {
+    if (auto found = examples_of(chosen.inputs, input, **table)) chosen.examples = std::move(found);
+  }
   return chosen;
 }
 

@@ -4,6 +4,9 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "data/data_files.h"
 
 #include "cli/inputs.h"
 #include "cli/key_plans.h"
@@ -16,12 +19,17 @@ struct ChosenTable {
   KeysToMeasure keys;
   /// What the definition says of the table's size.
   std::optional<std::uint64_t> items;
+  /// The items that the definition's file keeps beside it.
+  std::optional<DataFile> examples;
 };
 
 /// Reads the definition. The error is a whole message: no table, several without an id, none of
 /// that id, or a file that cannot be read.
 std::expected<ChosenTable, std::string> choose_table(const std::string& word,
                                                      const Options& options);
+
+/// `FILE[#ID]` in two; a file may have a # in its name.
+std::pair<std::string, std::string> split_table_word(const std::string& word);
 
 /// The items that a definition says the table has, a recent count of the service.
 std::optional<std::uint64_t> stated_items(const TableDefinition& definition);

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/chosen_table.h"
+#include "cli/data_findings.h"
 #include "cli/key_plans.h"
 #include "cli/measuring.h"
 #include "report/profile_report.h"
@@ -26,20 +27,6 @@ bool same_keys(const KeyPlan& a, const KeyPlan& b) {
            return x.index == y.index && same_attributes(x, y) &&
                   same_types(x.partition, y.partition) && same_types(x.sort, y.sort);
          });
-}
-
-Finding problem_finding(const DataProblem& problem) {
-  const bool unreadable = problem.kind == DataProblem::Kind::unreadable;
-  return input_finding(unreadable ? "DDB001" : "DDB005", problem.path,
-                       fmt::format("`{}`: {}", problem.path, problem.message));
-}
-
-Finding bad_records_finding(const BadRecords& bad, bool no_values) {
-  return input_finding(
-      "DDB004", bad.path,
-      fmt::format("{} of the data cannot be read as items, the first in line {} of `{}`: {}",
-                  counted(bad.count, "record"), bad.line, bad.path,
-                  no_values ? std::string(describe(bad.kind)) : bad.message));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/examples.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "source/source_file.h"
@@ -79,11 +80,18 @@ std::expected<Measurements, std::string> measure_data(const std::vector<std::str
     return std::unexpected(
         "data and saved profiles cannot be given together: profile the data with -o, then merge");
   }
-  const DataSet data = find_data(words, options.data.verify);
+  DataSet data = find_data(words, options.data.verify);
+  tell_definitions(data, plan.table, options);
   if (data.files.empty()) return nothing_found(data, words);
   ProgressLine progress;
   return measure(data, plan, measure_options(plan, options), progress.listener(),
                  InterruptWatch::asked);
+}
+
+Measurements measure_examples(DataFile examples, const KeyPlan& plan, const Options& options) {
+  DataSet data;
+  data.files.push_back(std::move(examples));
+  return measure(data, plan, measure_options(plan, options));
 }
 
 SummaryOptions summary_options(const DataOptions& options, std::optional<std::uint64_t> items) {

@@ -29,6 +29,9 @@ std::expected<Measurements, std::string> merge_profiles(const std::vector<std::s
 std::expected<Measurements, std::string> measure_data(const std::vector<std::string>& words,
                                                       const KeyPlan& plan, const Options& options);
 
+/// The same for the examples that a definition keeps.
+Measurements measure_examples(DataFile examples, const KeyPlan& plan, const Options& options);
+
 /// How the data are to be taken. `items`: what the definition says of the table's size.
 SummaryOptions summary_options(const DataOptions& options, std::optional<std::uint64_t> items);
 

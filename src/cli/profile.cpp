@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -7,6 +8,7 @@
 
 #include "cli/chosen_table.h"
 #include "cli/commands.h"
+#include "cli/examples.h"
 #include "cli/interrupt.h"
 #include "cli/measuring.h"
 #include "report/profile_report.h"
@@ -88,23 +90,38 @@ ExitCode usage_error(std::string_view message) {
 }  // namespace
 
 ExitCode run_profile(const Options& options) {
-  if (options.paths.empty()) {
+  // A model with examples is definition and data.
+  if (options.paths.size() == 1 && options.data.table.empty() && options.data.keys.empty() &&
+      keeps_examples(options.paths.front(), options)) {
+    Options both = options;
+    both.data.table = std::exchange(both.paths, {}).front();
+    return run_profile(both);
+  }
+  if (options.paths.empty() && options.data.table.empty()) {
     return usage_error("profile needs data: files, folders, exports, or - for standard input");
   }
-  const bool saved = std::ranges::all_of(options.paths, named_profile);
+  const bool saved = !options.paths.empty() && std::ranges::all_of(options.paths, named_profile);
   if (saved && (!options.data.table.empty() || !options.data.keys.empty())) {
     return usage_error("a saved profile has its keys; --table and --keys bind data");
   }
   KeysToMeasure keys{.plan = plan_of(options.data.keys), .left_out = {}};
   std::optional<std::uint64_t> items;
+  std::optional<DataFile> examples;
   if (!options.data.table.empty()) {
     auto chosen = choose_table(options.data.table, options);
     if (!chosen) return usage_error(chosen.error());
     keys = std::move(chosen->keys);
     items = chosen->items;
+    examples = std::move(chosen->examples);
+  }
+  if (options.paths.empty() && !examples) {
+    return usage_error(
+        fmt::format("profile needs data: `{}` keeps no examples of the table", options.data.table));
   }
   const InterruptWatch watch;
-  const auto measured = measure_data(options.paths, keys.plan, options);
+  const auto measured = options.paths.empty()
+                            ? measure_examples(std::move(*examples), keys.plan, options)
+                            : measure_data(options.paths, keys.plan, options);
   if (!measured) return usage_error(measured.error());
   return finish(*measured, {.left_out = std::move(keys.left_out), .items = items}, options);
 }

@@ -12,8 +12,18 @@ namespace ddblint {
 /// In what order the records of a file stand: decides what its order can tell (algorithms: how a
 /// sample was drawn matters).
 enum class RecordOrder {
-  file,  ///< the order of the file itself: CSV, JSON lines, BatchWriteItem requests, streams
-  hash,  ///< DynamoDB's own: an export or the output of a scan or query
+  file,      ///< the order of the file itself: CSV, JSON lines, BatchWriteItem requests, streams
+  hash,      ///< DynamoDB's own: an export or the output of a scan or query
+  examples,  ///< none: items that a design tool keeps beside a table (ItemsInDocument)
+};
+
+/// Items that stand in another document: the examples that a design tool keeps beside a table. They
+/// show what values will look like; their number and order tell nothing.
+struct ItemsInDocument {
+  /// A JSON array of items.
+  std::string text;
+  /// The line of the document at which it begins, from 1.
+  std::uint64_t line = 1;
 };
 
 /// One file of items.
@@ -29,6 +39,8 @@ struct DataFile {
   /// The manifest's MD5 (raw 16 bytes) or etag, where it gives one.
   std::optional<std::string> md5;
   std::optional<std::string> etag;
+  /// Read in place of the file's own bytes.
+  std::optional<ItemsInDocument> within = {};
 };
 
 /// What a manifest-summary.json says of an export.

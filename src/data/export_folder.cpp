@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "source/byte_stream.h"
+#include "source/md5.h"
 #include "source/source_file.h"
 
 namespace fs = std::filesystem;
@@ -81,6 +82,8 @@ class ExportReader {
 
   void run() {
     const std::optional<ManifestSummary> summary = read_summary();
+    // S3 makes an etag of what it stores: beneath a key of KMS that is not what comes back.
+    etags_tell_ = summary && (summary->encryption.empty() || summary->encryption == "AES256");
     const auto text = read_note(kManifestFiles);
     if (!text) return;
     const ManifestFiles manifest = parse_manifest_files(*text);
@@ -172,7 +175,7 @@ class ExportReader {
                   .promised_items = entry.items,
                   .md5 = entry.md5,
                   .etag = entry.etag};
-    if (verify_ && entry.md5) verify_file(file);
+    if (verify_) verify_file(file);
     found_.files.push_back(std::move(file));
   }
 
@@ -202,11 +205,19 @@ class ExportReader {
   }
 
   void verify_file(const DataFile& file) {
+    const auto etag = file.etag && etags_tell_ ? parse_etag(*file.etag) : std::nullopt;
+    if (!file.md5 && !etag) {
+      wrong_.add(
+          fmt::format("`{}` cannot be verified: the manifest gives no MD5 of it", file.path));
+      return;
+    }
     const auto md5 = md5_of_file(file.path);
     if (!md5) {
       wrong_.add(fmt::format("`{}` cannot be verified: {}", file.path, md5.error()));
-    } else if (*md5 != *file.md5) {
+    } else if (file.md5 && *md5 != *file.md5) {
       wrong_.add(fmt::format("the MD5 of `{}` is not the manifest's", file.path));
+    } else if (etag && etag->md5 != (etag->of_one_part ? md5_of(*md5).value_or("") : *md5)) {
+      wrong_.add(fmt::format("the MD5 of `{}` is not the one in the manifest's etag", file.path));
     }
   }
 
@@ -228,6 +239,7 @@ class ExportReader {
   fs::path folder_;
   fs::path only_;
   bool verify_;
+  bool etags_tell_ = false;
   DataSet& found_;
   std::vector<Root> roots_;
   Problems missing_{DataProblem::Kind::missing_file, shown(folder_ / kManifestFiles),

@@ -49,6 +49,7 @@ class IonReader {
   std::optional<Value> set(ValueType type, std::size_t depth);
   template <typename Visit>
   bool fields(Visit visit);
+  bool once_each(std::vector<std::string> names);
 
   std::nullopt_t fail(BadRecordKind kind, std::string message) {
     scan_.fail(kind, std::move(message));
@@ -166,17 +167,27 @@ bool IonReader::attributes(Item& item) {
 template <typename Visit>
 bool IonReader::fields(Visit visit) {
   if (!scan_.expect("{")) return false;
+  std::vector<std::string> names;
   while (!scan_.take("}")) {
     const auto name = scan_.field_name();
     if (!name) return false;
     if (name->empty()) return scan_.fail(BadRecordKind::bad_value, "an attribute without a name");
     // The colon first: the name is lost with the next text.
-    const std::string kept(*name);
+    const std::string& kept = names.emplace_back(*name);
     if (!scan_.expect(":") || !visit(std::string_view(kept))) return false;
-    if (scan_.take("}")) return !scan_.failure();
+    if (scan_.take("}")) break;
     if (!scan_.expect(",")) return false;
   }
-  return !scan_.failure();
+  return !scan_.failure() && once_each(std::move(names));
+}
+
+/// Ion lets a name stand several times; an item has one value for each.
+bool IonReader::once_each(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return true;
+  return scan_.fail(BadRecordKind::bad_value,
+                    fmt::format("`{}` stands twice in one struct", shown_expression(*twice)));
 }
 
 /// The last annotation of those that stand here, or an empty text; nothing on a failure.

@@ -27,6 +27,8 @@ class JsonNesting {
   void reset() { *this = {}; }
 
  private:
+  bool pass_block(std::string_view bytes);
+
   std::size_t seen_ = 0;
   std::size_t depth_ = 0;
   bool in_string_ = false;

@@ -188,6 +188,7 @@ ManifestSummary parse_manifest_summary(std::string_view text) {
     summary.items = fields.count("itemCount");
     summary.billed_bytes = fields.count("billedSizeBytes");
     summary.format = fields.text("outputFormat").value_or("");
+    summary.encryption = fields.text("s3SseAlgorithm").value_or("");
     summary.incremental = fields.text("exportType") == "INCREMENTAL_EXPORT";
   });
   if (!found && summary.problems.empty()) summary.problems.emplace_back("line 1: no JSON object");
@@ -201,6 +202,17 @@ ManifestFiles parse_manifest_files(std::string_view text) {
     read_entry(node, lines, skipped, manifest);
   });
   return manifest;
+}
+
+std::optional<Etag> parse_etag(std::string_view text) {
+  constexpr std::string_view kOnePart = "-1";
+  Etag etag{.md5 = {}, .of_one_part = text.ends_with(kOnePart)};
+  if (etag.of_one_part) text.remove_suffix(kOnePart.size());
+  if (text.size() != 2 * kMd5Bytes) return std::nullopt;
+  auto bytes = from_hex(text);
+  if (!bytes) return std::nullopt;
+  etag.md5 = std::move(*bytes);
+  return etag;
 }
 
 std::optional<std::string> parse_md5(std::string_view text) {

@@ -21,6 +21,8 @@ struct ManifestSummary {
   std::optional<std::uint64_t> billed_bytes;
   bool incremental = false;
   std::string format;
+  /// How S3 encrypts the files: AES256 or KMS; empty = not said.
+  std::string encryption;
   /// Sentences on what is wrong with the text, with lines.
   std::vector<std::string> problems;
 };
@@ -47,6 +49,15 @@ ManifestSummary parse_manifest_summary(std::string_view text);
 /// JSON documents one after another, usually one on a line; after what is no JSON it goes on at the
 /// next line.
 ManifestFiles parse_manifest_files(std::string_view text);
+
+/// What S3's etag says of a file: for `-1` the MD5 of its MD5, which S3 gives to an upload of one
+/// part, else its MD5. Nothing for more parts, whose sizes are not known, and for another thing.
+struct Etag {
+  /// Raw 16 bytes.
+  std::string md5;
+  bool of_one_part = false;
+};
+std::optional<Etag> parse_etag(std::string_view text);
 
 /// The 16 bytes of an MD5 in base64 (as manifests have it) or in hexadecimal digits, blanks around
 /// it; nothing when it is none.

@@ -8,6 +8,7 @@
 #include "data/json_format.h"
 #include "data/json_items.h"
 #include "data/splitter.h"
+#include <fmt/format.h>
 
 namespace ddblint {
 namespace {
@@ -16,10 +17,24 @@ namespace {
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10U;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// UTF-16, by its byte order mark or by the zero that stands beside each ASCII character.
+bool is_utf16(std::string_view head) {
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return true;
+  constexpr std::string_view kBegins = "{[\" \t\r\n";
+  return head.size() >= 2 && (head[0] == '\0') != (head[1] == '\0') &&
+         kBegins.find(head[head[0] == '\0' ? 1 : 0]) != std::string_view::npos;
+}
+
 /// Tells the format of a file from its head. What is none is read as JSON, which then says why.
 std::unique_ptr<Splitter> make_splitter(std::string_view head, const DataFile& file,
                                         const RecordOptions& options, RecordContext& context) {
   if (file.exported) context.order = RecordOrder::hash;
+  if (file.within) {
+    auto splitter = make_json_splitter(head, file, options, context);
+    context.order = RecordOrder::examples;
+    context.described = fmt::format("examples beside a definition, {}", context.described);
+    return splitter;
+  }
   if (is_binary_ion(head) || looks_like_ion(head)) {
     context.format = DataFormat::ion;
     return make_ion_splitter(head, options, context);
@@ -54,6 +69,7 @@ class RecordReader::State {
       fill(batch, room);
       const bool last = ended_ && !error_ && rest_at_ == rest_.size();
       batch.size = splitter_->split({batch.bytes.data(), filled_}, last, batch.records, batch.bad);
+      place_in_document(batch);
       keep(batch);
       if (batch.size == 0) room = 2 * filled_;
     }
@@ -80,6 +96,12 @@ class RecordReader::State {
       rest_.erase(rest_.begin(), rest_.begin() + kByteOrderMark.size());
       head = {rest_.data(), rest_.size()};
     }
+    if (is_utf16(head)) {
+      error_ = "is UTF-16, which is not read: only UTF-8 is";
+      ended_ = true;
+      rest_.clear();
+      head = {};
+    }
     auto context = std::make_shared<RecordContext>();
     splitter_ = make_splitter(head, file_, options_, *context);
     context_ = std::move(context);
@@ -94,6 +116,14 @@ class RecordReader::State {
     if (!ended_ && filled_ < room) {
       filled_ += read({batch.bytes.data() + filled_, room - filled_});
     }
+  }
+
+  /// Items inside a document stand on the document's lines.
+  void place_in_document(Batch& batch) const {
+    if (!file_.within) return;
+    const std::uint64_t before = file_.within->line - 1;
+    for (Batch::Record& record : batch.records) record.line += before;
+    for (BadRecord& bad : batch.bad) bad.line += before;
   }
 
   /// Keeps what the batch did not use.

@@ -94,6 +94,17 @@ void save(ArchiveWriter& out, const InputIdentity& input) {
   out.number(input.window_parallelism);
 }
 
+RecordOrder order_of(std::uint8_t byte) {
+  switch (static_cast<RecordOrder>(byte)) {
+    case RecordOrder::file:
+    case RecordOrder::examples:
+      return static_cast<RecordOrder>(byte);
+    case RecordOrder::hash:
+      break;
+  }
+  return RecordOrder::hash;
+}
+
 InputIdentity load_input(ArchiveReader& in) {
   InputIdentity input;
   input.path = in.text(kMostText);
@@ -103,7 +114,7 @@ InputIdentity load_input(ArchiveReader& in) {
   input.records = in.varint();
   input.seed = in.fixed64();
   input.fingerprint = in.fixed64();
-  input.order = in.byte() == 0 ? RecordOrder::file : RecordOrder::hash;
+  input.order = order_of(in.byte());
   input.changes = in.byte() != 0;
   input.format = in.text(kMostText);
   input.windows = in.varint();

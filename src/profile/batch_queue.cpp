@@ -43,7 +43,7 @@ BatchQueue::OpenFile* BatchQueue::open_one() {
   auto file = std::make_unique<OpenFile>();
   file->index = next_++;
   const DataFile& input = files_[file->index];
-  auto stream = open_stream(input.path);
+  auto stream = input.within ? open_bytes(input.within->text) : open_stream(input.path);
   if (!stream) {
     file->read.problem = std::move(stream.error());
     file->ended = true;

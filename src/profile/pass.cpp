@@ -78,6 +78,7 @@ class Pass {
   void open_spill();
   void end_files();
   void join(std::size_t index, const ReadFile& read);
+  void tell_nothing_there();
   void finish();
 
   const DataSet& data_;
@@ -401,12 +402,26 @@ void Pass::join(std::size_t index, const ReadFile& read) {
   state_.inputs.push_back(std::move(identity));
 }
 
+// Figures of nothing look like those of an empty table. Only an export has files without items.
+void Pass::tell_nothing_there() {
+  const bool something = state_.items > 0 || state_.removals > 0 || !state_.bad.empty();
+  if (something || state_.partial || !state_.problems.empty()) return;
+  if (std::ranges::any_of(data_.files, &DataFile::exported) || data_.files.empty()) return;
+  state_.problems.push_back(
+      {.kind = DataProblem::Kind::unreadable,
+       .path = data_.files.front().path,
+       .message = data_.files.size() == 1 ? "holds no items"
+                                          : fmt::format("holds no items, nor do the other {} files",
+                                                        data_.files.size() - 1)});
+}
+
 void Pass::finish() {
   end_files();
   // Files that were never opened because the reading was stopped leave a hole in the order.
   for (auto& [index, read] : ended_) join(index, read);
   ended_.clear();
   if (state_.inputs.size() < data_.files.size()) state_.partial = true;
+  tell_nothing_there();
   if (spill_) {
     const auto repeats = spill_->count_repeats();
     if (repeats) {

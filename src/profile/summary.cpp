@@ -29,8 +29,15 @@ bool in_hash_order(const Measurements::State& state) {
   });
 }
 
+bool are_examples(const Measurements::State& state) {
+  return !state.inputs.empty() && std::ranges::all_of(state.inputs, [](const auto& input) {
+    return input.order == RecordOrder::examples;
+  });
+}
+
 Drawn drawn_of(const Measurements::State& state, const SummaryOptions& options) {
   if (options.drawn) return *options.drawn;
+  if (are_examples(state)) return Drawn::file_head;
   const bool fewer = options.population && static_cast<double>(*options.population) >
                                                kClearlyLarger * static_cast<double>(state.items);
   if (!options.sampled && !fewer && !state.partial) return Drawn::whole;
@@ -54,6 +61,7 @@ ProfileSource source_of(const Measurements::State& state, const SummaryOptions& 
   source.drawn = drawn_of(state, options);
   if (source.sampled()) source.population = options.population;
   source.hash_order = in_hash_order(state);
+  source.examples = are_examples(state);
   source.partial = state.partial;
   return source;
 }
@@ -247,7 +255,7 @@ void Summary::add_rows() {
     rows_.table_items =
         static_cast<double>(*out_.source.population) / static_cast<double>(state_.items);
   }
-  rows_.ordered = !out_.source.hash_order && !state_.inputs.empty();
+  rows_.ordered = !out_.source.hash_order && !out_.source.examples && !state_.inputs.empty();
   for (Column& column : rows_.columns) {
     const auto found = std::ranges::find(state_.names.names(), column.name);
     const auto number = static_cast<std::size_t>(found - state_.names.names().begin());

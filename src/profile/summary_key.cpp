@@ -184,7 +184,7 @@ void KeySummary::add_duplicates(const Primary& primary) {
   duplicates.low = static_cast<double>(extra) > duplicates.low * scale ? static_cast<double>(extra)
                                                                        : duplicates.low * scale;
   duplicates.high *= scale;
-  if (source_.sampled()) {
+  if (source_.sampled() && !source_.examples) {
     duplicates.high = std::numeric_limits<double>::infinity();
     duplicates.exact = false;
   }

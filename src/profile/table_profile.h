@@ -60,6 +60,8 @@ struct ProfileSource {
   std::optional<std::uint64_t> population;
   /// All files stand in DynamoDB's own order (exports, scans): their order is no load order.
   bool hash_order = false;
+  /// All files are examples of a model: their values tell, their numbers do not.
+  bool examples = false;
   /// The reading was stopped before its end.
   bool partial = false;
   /// What the files are: "DynamoDB JSON lines", "CSV with ','" ...

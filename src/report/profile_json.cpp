@@ -279,6 +279,7 @@ Json source_json(const ProfileSource& source) {
           {"drawn", to_string(source.drawn)},
           {"population", or_null(source.population)},
           {"hash_order", source.hash_order},
+          {"examples", source.examples},
           {"partial", source.partial},
           {"formats", source.formats}};
 }

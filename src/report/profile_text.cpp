@@ -14,6 +14,7 @@ std::string drawn_phrase(const ProfileSource& source) {
   const std::string of_table =
       source.population ? fmt::format(" of a table of {}", counted(*source.population, "item"))
                         : " of a table of unknown size";
+  if (source.examples) return "examples beside the definition: their numbers tell nothing";
   switch (source.drawn) {
     case Drawn::whole:
       return "the whole table";

@@ -17,7 +17,7 @@ bool is_load(const ProfileSource& source) { return !source.hash_order && !source
 
 Findings duplicate_primary_key(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const auto& [key, profile] : measured_keys(subject, rule)) {
+  for (const auto& [key, profile] : keys_with_data(subject, rule)) {
     if (!is_load(subject.profile->source) || !profile->duplicates) continue;
     const Estimate& duplicates = *profile->duplicates;
     if (duplicates.low < 1) continue;

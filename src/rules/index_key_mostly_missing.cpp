@@ -38,7 +38,7 @@ Finding describe(const Rule& rule, const Index& index, const KeyProfile& profile
 }  // namespace
 
 Findings index_key_mostly_missing(const Subject& subject, const Rule& rule) {
-  if (subject.profile == nullptr) return {};
+  if (subject.profile == nullptr || subject.profile->source.examples) return {};
   const std::uint64_t all = subject.profile->source.items;
   if (all < kFewestItems) return {};
   const double least = static_cast<double>(rule.integer("min-missing-share")) / 100;

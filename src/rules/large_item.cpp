@@ -54,6 +54,7 @@ Findings large_item(const Subject& subject, const Rule& rule) {
                               count_text(static_cast<double>(profile.items_near_limit)),
                               counted(items, "item", "items"), largest_text(profile)))};
   }
+  if (profile.source.examples) return {};
   const auto median = static_cast<double>(profile.item_sizes.quantile(0.5));
   const double dear = static_cast<double>(rule.integer("large-median")) * 1024;
   if (median < dear || median >= kLimit) return {};

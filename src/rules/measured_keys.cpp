@@ -54,7 +54,7 @@ const KeyProfile* profile_of(const Subject& subject, const KeySchema& schema, co
   return usable ? profile : nullptr;
 }
 
-std::vector<MeasuredKey> measured_keys(const Subject& subject, const Rule& rule) {
+std::vector<MeasuredKey> keys_with_data(const Subject& subject, const Rule& rule) {
   std::vector<MeasuredKey> keys;
   const auto add = [&](const KeySchema& schema, const Index* index) {
     const KeyProfile* profile = profile_of(subject, schema, index);
@@ -71,6 +71,11 @@ std::vector<MeasuredKey> measured_keys(const Subject& subject, const Rule& rule)
     for (const Index& index : subject.table.global_indexes.items) add(index.key, &index);
   }
   return keys;
+}
+
+std::vector<MeasuredKey> measured_keys(const Subject& subject, const Rule& rule) {
+  const bool counts = subject.profile != nullptr && !subject.profile->source.examples;
+  return counts ? keys_with_data(subject, rule) : std::vector<MeasuredKey>();
 }
 
 SpreadVerdict judge_spread(const Subject& subject, const KeyProfile& profile,

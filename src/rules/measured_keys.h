@@ -36,6 +36,10 @@ const KeyProfile* profile_of(const Subject& subject, const KeySchema& schema, co
 
 /// The keys that a rule applies to and that have data, whatever their names; those in its
 /// `ignore-names` are left out.
+std::vector<MeasuredKey> keys_with_data(const Subject& subject, const Rule& rule);
+
+/// The same for rules that go by numbers: none where the items are examples of a model, which are
+/// as many as somebody cared to write.
 std::vector<MeasuredKey> measured_keys(const Subject& subject, const Rule& rule);
 
 /// How many distinct values a key has in its table.

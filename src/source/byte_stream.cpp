@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <isa-l/igzip_lib.h>
-#include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -286,8 +285,15 @@ class GzipStream final : public Stream {
     const std::size_t size = end > begin ? std::min(end - begin, room.size()) : 0;
     std::copy_n(&state_.tmp_out_buffer[begin], size, room.begin());
     state_.tmp_out_processed += static_cast<std::int32_t>(size);
-    if (size == 0) fail(fmt::format("the gzip data are damaged near byte {}", input().offset()));
+    if (size == 0) fail(fmt::format("the gzip data are damaged near byte {}", place_of_damage()));
     return size;
+  }
+
+  /// The byte that holds the first bits that mean nothing. The library has read up to eight bytes
+  /// ahead of them, more or fewer by how the bytes came.
+  [[nodiscard]] std::uint64_t place_of_damage() {
+    const auto ahead = static_cast<std::uint64_t>(std::max(state_.read_in_length, 0));
+    return (8 * input().offset() - std::min(ahead, 8 * input().offset())) / 8;
   }
 
   /// Another member, or zeros up to the end of the file, as tapes and block devices leave them.
@@ -410,23 +416,6 @@ std::expected<std::unique_ptr<ByteStream>, std::string> open_stream(const std::s
 std::expected<std::unique_ptr<ByteStream>, std::string> open_bytes(std::string_view bytes,
                                                                    std::size_t piece) {
   return open_input(std::make_unique<MemoryBytes>(bytes, piece));
-}
-
-std::expected<std::string, std::string> md5_of_file(const std::string& path) {
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
-                                                                        EVP_MD_CTX_free);
-  // OpenSSL can be set up to refuse MD5.
-  if (EVP_DigestInit_ex(context.get(), EVP_md5(), nullptr) != 1) {
-    return std::unexpected(std::string("MD5 is not available from OpenSSL here"));
-  }
-  const auto done = read_pieces(path, [&context](std::string_view piece) {
-    EVP_DigestUpdate(context.get(), piece.data(), piece.size());
-  });
-  if (!done) return std::unexpected(done.error());
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  EVP_DigestFinal_ex(context.get(), digest.data(), &size);
-  return std::string(digest.begin(), digest.begin() + size);
 }
 
 }  // namespace ddblint
