@@ -8,7 +8,7 @@ keys, attributes in any order, nested values, escapes; as one file, as 8 parts, 
 are kept in FOLDER if one is named. Everything runs in turn (A B A B ...) after a warm-up that fills the
 page cache; the figures are medians of whole processes, with user and system time and the peak memory
 beside them. Peers that are not installed are left out and named: DuckDB needs @duckdb/node-api in
-NODE_PATH.
+NODE_PATH. The last table holds the ratios against their aims.
 """
 
 import json
@@ -84,6 +84,31 @@ def table(title, size, commands, base):
               f"| {timed.wall() / base.wall():.2f} |")
 
 
+class Aims:
+    """Ratios, each with what it should be at most."""
+
+    def __init__(self):
+        self.rows = []
+
+    def ratio(self, name, ours, theirs, most):
+        if theirs is not None:
+            self.rows.append((name, ours.wall() / theirs, most, ours.peak()))
+
+    def show(self):
+        print("\n### Against the aims\n")
+        print("| what | ratio | at most | peak MiB | |")
+        print("|---|---|---|---|---|")
+        for name, ratio, most, peak in self.rows:
+            print(f"| {name} | {ratio:.2f} | {most:.2f} | {peak:.0f} "
+                  f"| {'met' if ratio <= most else 'missed'} |")
+
+
+def floor_seconds(output, name):
+    """The median of one pass of items_floor."""
+    line = next(line for line in output.splitlines() if line.startswith(name))
+    return float(line[len(name):].split()[0])
+
+
 def make_data(build, folder, megabytes):
     whole = folder / "items.jsonl"
     if not whole.exists():
@@ -146,8 +171,10 @@ def measure(ddblint, build, whole, parts, packed):
           f"{cores} cores")
     environment = duckdb_environment()
     check_answers(ddblint, whole, environment)
-    print(subprocess.run([build / "bench" / "items_floor", whole, str(RUNS)], check=True, text=True,
-                         capture_output=True).stdout)
+    floors = subprocess.run([build / "bench" / "items_floor", whole, str(RUNS)], check=True, text=True,
+                            capture_output=True).stdout
+    print(floors)
+    aims = Aims()
 
     def ours(name, files, *more):
         return Timed(f"ddblint, {name}", [ddblint, "profile", *files, "--keys", "pk,sk", *more])
@@ -160,22 +187,36 @@ def measure(ddblint, build, whole, parts, packed):
 
     one = ours("keys only, 1 core", [whole], "--keys-only", "-j", "1")
     full = ours("every attribute, 1 core", [whole], "-j", "1")
-    commands = [one, full, Timed("wc -l", ["wc", "-l", whole]), *duck("1 thread", "1", [whole])]
+    peer = duck("1 thread", "1", [whole])
+    commands = [one, full, Timed("wc -l", ["wc", "-l", whole]), *peer]
     run_in_turn(commands)
     table("One file, one core", size, commands, one)
+    aims.ratio("keys only, of the bare simdjson pass over two attributes", one,
+               floor_seconds(floors, "simdjson on demand, two attributes"), 1 / 0.7)
+    aims.ratio("every attribute, of the bare simdjson pass over every attribute", full,
+               floor_seconds(floors, "simdjson on demand, every attribute"), 2)
+    aims.ratio("keys only, of DuckDB, one core", one, peer[0].wall() if peer else None, 1 / 4)
 
     both = ours(f"keys only, {cores} cores", [whole], "--keys-only")
-    commands = [both, *duck(f"{cores} threads", cores, [whole])]
+    peer = duck(f"{cores} threads", cores, [whole])
+    commands = [both, *peer]
     run_in_turn(commands)
     table("Keys only, one file, all cores", size, commands, both)
+    aims.ratio("keys only, of DuckDB, all cores", both, peer[0].wall() if peer else None, 1 / 4)
 
     for threads in ("1", cores):
         gz = ours(f"keys only, gzip, {threads} cores", packed, "--keys-only", "-j", threads)
-        commands = [gz, *duck(f"gzip, {threads} threads", threads, packed)]
+        peer = duck(f"gzip, {threads} threads", threads, packed)
+        commands = [gz, *peer]
+        inflate = Timed("igzip -dc, which is isa-l's inflate", ["igzip", "-dc", *packed])
         if threads == "1" and shutil.which("igzip"):
-            commands.append(Timed("igzip -dc, which is isa-l's inflate", ["igzip", "-dc", *packed]))
+            commands.append(inflate)
         run_in_turn(commands)
         table(f"Keys only, 8 gzip files, {threads} core(s)", size, commands, gz)
+        aims.ratio(f"keys only, gzip, of DuckDB, {threads} core(s)", gz,
+                   peer[0].wall() if peer else None, 1 / 4)
+        aims.ratio("keys only, gzip, of isa-l's inflate, 1 core", gz,
+                   inflate.wall() if inflate.runs else None, 1.7)
 
     part = parts[0]
     scale = size / part.stat().st_size
@@ -191,6 +232,7 @@ def measure(ddblint, build, whole, parts, packed):
     for timed in commands:
         timed.scale = scale
     table("For the reader: one eighth of the file, times eight", size, commands, commands[0])
+    aims.show()
 
 
 if __name__ == "__main__":

@@ -8,14 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "cli/append.h"
+#include "cli/bound_evidence.h"
 #include "cli/commands.h"
-#include "cli/data_bindings.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/relational_sources.h"
 #include "cli/selection.h"
-#include "source/discover.h"
-#include "source/text.h"
 #include "syntax/parse.h"
 
 namespace fs = std::filesystem;
@@ -53,11 +51,6 @@ std::string path_in_repository(const fs::path& root, std::string_view shown) {
   return outside ? std::string(shown) : relative.generic_string();
 }
 
-template <class T>
-void append(std::vector<T>& to, std::vector<T>&& from) {
-  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-}
-
 /// What one file adds to the report.
 struct FileResult {
   Findings findings;
@@ -68,23 +61,21 @@ struct FileResult {
   std::size_t suppressed = 0;
   /// The config's suppressions, with those marked that silenced something here.
   std::vector<Suppression> shared;
-  /// Ids and names of the tables, where the command line binds something to tables by name.
-  std::vector<std::string> names;
   /// Its bytes could not be had, or broke off.
   bool unread = false;
   /// The run has failed because of it.
   bool failed = false;
 };
 
-std::vector<std::string> names_of(const Definitions& definitions) {
-  std::vector<std::string> names;
-  for (const auto& table : definitions.tables) {
-    names.push_back(table.first().id);
-    for (const auto& variant : table.variants) {
-      if (variant.table.name.known()) names.push_back(variant.table.name.value());
-    }
-  }
-  return names;
+/// Adds a finding about an input, with the severity that the settings give its rule.
+void raise(Finding finding, const RuleSettings& settings, Findings& findings,
+           Severity most = Severity::error) {
+  if (!rule_enabled(settings, *finding.rule)) return;
+  const auto setting = settings.find(finding.rule->code);
+  const bool set = setting != settings.end() && setting->second.severity;
+  finding.severity = std::min(set ? *setting->second.severity : finding.rule->severity, most);
+  finding.fingerprint = fingerprint_of(finding);
+  findings.push_back(std::move(finding));
 }
 
 /// The findings of one run, from inputs to report. Files are judged on the threads that read them;
@@ -111,9 +102,7 @@ class Check {
              Findings& findings) const;
   void audit_configs();
   void missing_tables();
-  void relational_problems();
-  void data_problems();
-  void unbound_sources();
+  void binding_problems();
   void failed_directories();
   void finish();
   ExitCode report();
@@ -125,11 +114,8 @@ class Check {
   /// One a config.
   std::vector<RuleSettings> settings_;
   std::vector<std::vector<Suppression>> config_suppressions_;
-  RelationalSources relational_;
-  DataBindings data_;
+  BoundEvidence bound_;
   CheckReport report_;
-  /// Ids and names of all tables, as in FileResult::names.
-  std::vector<std::string> table_names_;
   /// Tables found by each word of the command line.
   std::vector<std::size_t> tables_by_argument_;
   std::vector<std::size_t> unread_by_argument_;
@@ -147,7 +133,7 @@ ExitCode Check::run() {
   std::deque<FileResult> results(inputs_.files.size());
   read_and_judge(results);
   // Findings would rest on what happened to be read by then.
-  if (!options_.data.bindings.empty() && InterruptWatch::asked()) {
+  if (BoundEvidence::needs_all_tables(inputs_, options_) && InterruptWatch::asked()) {
     complain("interrupted");
     return ExitCode::interrupted;
   }
@@ -156,35 +142,33 @@ ExitCode Check::run() {
     unread_by_argument_[argument] += results[file].unread ? 1U : 0U;
   }
   for (std::size_t i = 0; i < results.size(); ++i) add(inputs_.files[i], std::move(results[i]));
-  relational_problems();
-  data_problems();
+  binding_problems();
   failed_directories();
   audit_configs();
   missing_tables();
-  unbound_sources();
   finish();
   return report();
 }
 
-// Files are judged as they are read, unless their data must be found first: which table is the only
-// one, all of them tell together.
+// Files are judged as they are read, unless something is bound to their tables: which table is the
+// only one, and which name fits none, all of them tell together.
 void Check::read_and_judge(std::deque<FileResult>& results) {
-  const bool data_first = !options_.data.bindings.empty();
+  const bool all_first = BoundEvidence::needs_all_tables(inputs_, options_);
   std::vector<std::vector<std::size_t>> waiting;
   std::mutex waiting_guard;
   read_inputs(inputs_, options_, [&](Unit unit) {
     // A configuration may have added files; then nothing else runs.
     if (results.size() < inputs_.files.size()) results.resize(inputs_.files.size());
-    if (!data_first) {
+    if (!all_first) {
       judge_and_let_go(unit, results);
       return;
     }
     const std::scoped_lock lock(waiting_guard);
     waiting.emplace_back(unit.begin(), unit.end());
   });
-  if (data_first) {
+  if (all_first) {
     const InterruptWatch watch;
-    data_ = DataBindings::measure(inputs_, options_);
+    bound_ = BoundEvidence::read(inputs_, options_);
   }
   for (const auto& unit : waiting) judge_and_let_go(unit, results);
 }
@@ -224,9 +208,7 @@ bool Check::prepare() {
     settings_.push_back(std::move(*settings));
     config_suppressions_.push_back(config_suppressions(config->config));
   }
-  relational_ = read_relational_sources(options_.source_ddl, inputs_.sources);
-  for (const std::string& problem : relational_.errors) complain(problem);
-  return relational_.errors.empty();
+  return true;
 }
 
 void Check::judge(Unit unit, std::deque<FileResult>& results) const {
@@ -237,12 +219,17 @@ void Check::judge(Unit unit, std::deque<FileResult>& results) const {
     input_problems(input, result);
     if (!input.parsed) continue;
     result.tables = input.definitions.tables.size();
-    RuleResults ran = run_rules(input.definitions, settings_[input.config],
-                                {.sources = relational_.schemas, .profiles = data_.profiles(i)});
-    for (Finding& finding : ran.findings) data_.name_data(i, finding);
+    const RuleSettings& settings = settings_[input.config];
+    InputEvidence evidence = bound_.of(inputs_, i);
+    RuleResults ran = run_rules(input.definitions, settings, evidence.known());
+    for (Finding& finding : ran.findings) {
+      std::string note = bound_.measured_in(i, finding);
+      if (!note.empty()) finding.notes.push_back(std::move(note));
+    }
     append(result.findings, std::move(ran.findings));
+    append(result.findings, findings_of(evidence.diagnostics, settings));
+    append(result.diagnostics, std::move(evidence.diagnostics));
     result.withdrawn = std::move(ran.withdrawn);
-    if (!options_.source_ddl.empty()) result.names = names_of(input.definitions);
     if (options_.explain_unknown) result.open = input.definitions.open;
   }
   suppress(unit, results);
@@ -265,7 +252,6 @@ void Check::add(const Input& input, FileResult&& result) {
   }
   append(report_.diagnostics, std::move(result.diagnostics));
   append(report_.open, std::move(result.open));
-  append(table_names_, std::move(result.names));
   std::vector<Suppression>& shared = config_suppressions_[input.config];
   for (std::size_t i = 0; i < result.shared.size(); ++i) {
     shared[i].used = shared[i].used || result.shared[i].used;
@@ -431,43 +417,18 @@ void Check::missing_tables() {
   }
 }
 
-// A dump is evidence beside the definitions: what of it cannot be read weakens findings, no more.
-void Check::relational_problems() {
-  Findings findings = findings_of(relational_.diagnostics, settings_.front());
-  for (Finding& finding : findings)
-    finding.severity = std::min(finding.severity, Severity::warning);
-  append(report_.findings, std::move(findings));
-  append(report_.diagnostics, std::move(relational_.diagnostics));
-}
-
-void Check::data_problems() {
-  for (const std::string& message : data_.errors()) complain(message);
-  failed_ = failed_ || !data_.errors().empty();
-  const RuleSettings& settings = settings_.front();
-  for (Finding finding : data_.findings()) {
-    if (!rule_enabled(settings, *finding.rule)) continue;
-    const auto setting = settings.find(finding.rule->code);
-    const bool set = setting != settings.end() && setting->second.severity;
-    finding.severity = set ? *setting->second.severity : finding.rule->severity;
-    finding.fingerprint = fingerprint_of(finding);
-    report_.findings.push_back(std::move(finding));
+void Check::binding_problems() {
+  const BindingProblems& problems = bound_.problems();
+  for (const std::string& message : problems.errors) complain(message);
+  for (const std::string& note : problems.notes) {
+    if (!options_.quiet) complain(note);
   }
-}
-
-// A binding by name that finds no table would be silence where findings were hoped for.
-void Check::unbound_sources() {
-  const std::vector<std::string_view> names(table_names_.begin(), table_names_.end());
-  for (const SourceSchema& source : relational_.schemas) {
-    const bool bound =
-        source.tables().empty() || std::ranges::any_of(names, [&source](std::string_view name) {
-          return matches_name(name, source.tables());
-        });
-    if (bound) continue;
-    complain(
-        fmt::format("--source-ddl is given for table \"{}\", which is not among the tables found{}",
-                    source.tables(), did_you_mean(source.tables(), names)));
-    failed_ = true;
+  failed_ = failed_ || problems.failed;
+  for (const auto& [finding, config, most] : problems.raised) {
+    raise(finding, settings_[config], report_.findings, most);
   }
+  append(report_.findings, problems.findings);
+  append(report_.diagnostics, problems.diagnostics);
 }
 
 void Check::finish() {

@@ -2,46 +2,20 @@
 
 #include <algorithm>
 #include <deque>
-#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/bindings.h"
 #include "cli/chosen_table.h"
 #include "cli/key_plans.h"
 #include "cli/measuring.h"
 #include "report/profile_report.h"
 #include "report/quantities.h"
 #include "rules/catalogue.h"
-#include "rules/engine.h"
-#include "source/discover.h"
-#include "source/text.h"
 
 namespace ddblint {
 namespace {
-
-/// A table of the run.
-struct Defined {
-  std::size_t input = 0;
-  const TableDefinition* definition = nullptr;
-};
-
-/// Ids and names, under every condition.
-std::vector<std::string_view> names_of(const TableDefinition& definition) {
-  std::vector<std::string_view> names;
-  for (const TableVariant& variant : definition.variants) {
-    names.emplace_back(variant.table.id);
-    if (variant.table.name.known()) names.emplace_back(variant.table.name.value());
-  }
-  return names;
-}
-
-bool bound(const Binding& binding, const TableDefinition& definition) {
-  return std::ranges::any_of(names_of(definition), [&binding](std::string_view name) {
-    return matches_name(name, binding.tables);
-  });
-}
 
 bool same_keys(const KeyPlan& a, const KeyPlan& b) {
   return a.ttl_attribute == b.ttl_attribute &&
@@ -52,14 +26,6 @@ bool same_keys(const KeyPlan& a, const KeyPlan& b) {
            return x.index == y.index && same_attributes(x, y) &&
                   same_types(x.partition, y.partition) && same_types(x.sort, y.sort);
          });
-}
-
-Finding input_finding(std::string_view code, std::string path, std::string message) {
-  Finding finding;
-  finding.rule = find_rule(code);
-  finding.path = std::move(path);
-  finding.message = std::move(message);
-  return finding;
 }
 
 Finding problem_finding(const DataProblem& problem) {
@@ -81,26 +47,14 @@ Finding bad_records_finding(const BadRecords& bad, bool no_values) {
 /// Goes through the tables and their bindings.
 class DataBindings::Binder {
  public:
-  Binder(const Inputs& inputs, const Options& options) : options_(options) {
-    for (std::size_t i = 0; i < inputs.files.size(); ++i) {
-      if (inputs.files[i].context) continue;
-      for (const TableDefinition& table : inputs.files[i].definitions.tables) {
-        tables_.push_back({i, &table});
-      }
-    }
-  }
+  Binder(const BindingPlan& plan, std::span<const RunTable> tables, const Options& options,
+         BindingProblems& problems)
+      : plan_(plan), tables_(tables), options_(options), problems_(problems) {}
 
   DataBindings bind() {
-    const std::vector<Binding> bindings = bindings_of(options_.data.bindings);
-    for (const Binding& binding : bindings) check(binding);
-    if (!out_.errors_.empty()) return std::move(out_);
-    for (const Defined& table : tables_) {
-      std::vector<std::string> words;
-      for (const Binding& binding : bindings) {
-        if (!binding.tables.empty() && !bound(binding, *table.definition)) continue;
-        words.insert(words.end(), binding.paths.begin(), binding.paths.end());
-      }
-      if (!words.empty()) bind(table, words);
+    for (const RunTable& table : tables_) {
+      const auto bindings = plan_.of(BoundKind::data, table);
+      if (!bindings.empty()) bind(table, bindings);
     }
     return std::move(out_);
   }
@@ -112,40 +66,19 @@ class DataBindings::Binder {
     Measurements measurements;
   };
 
-  /// A binding that fits no table, or nobody knows which, would be silence where findings were
-  /// hoped for.
-  void check(const Binding& binding) {
-    std::vector<std::string_view> ids;
-    std::vector<std::string_view> names;
-    for (const Defined& table : tables_) {
-      ids.emplace_back(table.definition->first().id);
-      for (const std::string_view name : names_of(*table.definition)) names.push_back(name);
+  void bind(const RunTable& table, const std::vector<const Binding*>& bindings) {
+    std::vector<std::string> words;
+    for (const Binding* binding : bindings) {
+      for (const BoundPath& path : binding->paths) words.push_back(path.path);
     }
-    const std::string paths = fmt::format("{}", fmt::join(binding.paths, ", "));
-    if (binding.tables.empty() && ids.size() > 1) {
-      out_.errors_.push_back(fmt::format(
-          "--data {} is given for no table, and there are {}; name it, as in --data {}={} (tables: "
-          "{})",
-          paths, ids.size(), ids.front(), binding.paths.front(), fmt::join(ids, ", ")));
-      return;
-    }
-    if (binding.tables.empty() || std::ranges::any_of(tables_, [&binding](const Defined& table) {
-          return bound(binding, *table.definition);
-        })) {
-      return;
-    }
-    out_.errors_.push_back(
-        fmt::format("--data is given for table \"{}\", which is not among the tables found{}",
-                    binding.tables, did_you_mean(binding.tables, names)));
-  }
-
-  void bind(const Defined& table, const std::vector<std::string>& words) {
+    binding_ = bindings.front();
+    config_ = table.config;
     const KeysToMeasure keys = keys_of(*table.definition);
     const Measured* measured = measured_data(words, keys.plan);
     if (measured == nullptr) return;
     TableProfile profile = summarise(
         measured->measurements, summary_options(options_.data, stated_items(*table.definition)));
-    profile.plan.table = table.definition->first().id;
+    profile.plan.table = table.id();
     keep_same_keys(profile, keys.plan, words);
     if (options_.data.no_values) profile = without_values(std::move(profile));
     out_.profiles_[table.input].push_back(std::move(profile));
@@ -159,7 +92,7 @@ class DataBindings::Binder {
     }
     auto measurements = measure_data(words, plan, options_);
     if (!measurements) {
-      out_.errors_.push_back("--data: " + measurements.error());
+      fail(words.size() == 1 ? words.front() : "", measurements.error());
       return nullptr;
     }
     tell_problems(*measurements);
@@ -169,16 +102,20 @@ class DataBindings::Binder {
 
   void tell_problems(const Measurements& measurements) {
     for (const DataProblem& problem : measurements.problems()) {
-      out_.findings_.push_back(problem_finding(problem));
+      problems_.raise(problem_finding(problem), config_);
       if (problem.kind == DataProblem::Kind::unreadable) {
-        out_.errors_.push_back(fmt::format("--data: {}: {}", problem.path, problem.message));
+        fail(problem.path, fmt::format("{}: {}", problem.path, problem.message));
       }
     }
     for (const BadRecords& bad : measurements.bad_records()) {
-      out_.findings_.push_back(bad_records_finding(bad, options_.data.no_values));
+      problems_.raise(bad_records_finding(bad, options_.data.no_values), config_);
     }
     const std::string message = too_many_bad(measurements, options_.data);
-    if (!message.empty()) out_.errors_.push_back("--data: " + message);
+    if (!message.empty()) fail({}, message);
+  }
+
+  void fail(std::string_view path, const std::string& message) {
+    problems_.fail(BoundKind::data, *binding_, path, message);
   }
 
   /// A saved profile may be of other keys than the definition has by now.
@@ -191,22 +128,28 @@ class DataBindings::Binder {
     });
     for (const PlannedKey& planned : plan.keys) {
       if (profile.key(planned.index) != nullptr) continue;
-      out_.errors_.push_back(
-          fmt::format("--data: `{}` was not measured for {} of table {}; profile the data again",
-                      fmt::join(words, "`, `"),
-                      planned.index.empty() ? "the key" : fmt::format("index {}", planned.index),
-                      profile.plan.table));
+      fail({},
+           fmt::format("`{}` was not measured for {} of table {}; profile the data again",
+                       fmt::join(words, "`, `"),
+                       planned.index.empty() ? "the key" : fmt::format("index {}", planned.index),
+                       profile.plan.table));
     }
   }
 
+  const BindingPlan& plan_;
+  std::span<const RunTable> tables_;
   const Options& options_;
-  std::vector<Defined> tables_;
+  BindingProblems& problems_;
   std::deque<Measured> measured_;
+  /// What the data of the present table were asked for by, and the config of its file.
+  const Binding* binding_ = nullptr;
+  std::size_t config_ = 0;
   DataBindings out_;
 };
 
-DataBindings DataBindings::measure(const Inputs& inputs, const Options& options) {
-  return Binder(inputs, options).bind();
+DataBindings DataBindings::measure(const BindingPlan& plan, std::span<const RunTable> tables,
+                                   const Options& options, BindingProblems& problems) {
+  return Binder(plan, tables, options, problems).bind();
 }
 
 std::span<const TableProfile> DataBindings::profiles(std::size_t input) const {
@@ -215,15 +158,15 @@ std::span<const TableProfile> DataBindings::profiles(std::size_t input) const {
   return found->second;
 }
 
-void DataBindings::name_data(std::size_t input, Finding& finding) const {
-  if (finding.evidence < Evidence::measured) return;
+std::string DataBindings::measured_in(std::size_t input, std::string_view table) const {
   const auto profiles = this->profiles(input);
-  for (std::size_t i = 0; i < profiles.size(); ++i) {
-    if (profiles[i].plan.table != finding.table) continue;
-    finding.notes.push_back(fmt::format("measured in {}: {}{}", words_.at(input)[i],
-                                        profiles[i].source.sampled() ? "a sample of " : "",
-                                        counted(profiles[i].source.items, "item")));
-  }
+  const auto found =
+      std::ranges::find(profiles, table, [](const TableProfile& each) { return each.plan.table; });
+  if (found == profiles.end()) return {};
+  const auto position = static_cast<std::size_t>(found - profiles.begin());
+  return fmt::format("{}: {}{}", words_.at(input)[position],
+                     found->source.sampled() ? "a sample of " : "",
+                     counted(found->source.items, "item"));
 }
 
 }  // namespace ddblint

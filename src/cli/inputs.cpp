@@ -28,10 +28,6 @@ const std::vector<std::string>& definition_endings() {
   return kEndings;
 }
 
-unsigned thread_count(const Options& options) {
-  return options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-}
-
 Diagnostic unreadable(FileId file, std::string_view what, const std::string& why) {
   return {.kind = DiagnosticKind::unreadable_input,
           .span = {file, 0, 0},
@@ -239,6 +235,10 @@ std::string shown_path(const std::string& path) {
   }
   if (result.size() > 1 && result.ends_with('/')) result.pop_back();
   return result;
+}
+
+unsigned thread_count(const Options& options) {
+  return options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 Inputs find_inputs(const Options& options) {

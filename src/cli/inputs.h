@@ -68,6 +68,9 @@ struct Inputs {
 /// A path as reports show it: relative to the working directory where it lies below it.
 std::string shown_path(const std::string& path);
 
+/// Threads of a run: as many as asked for, else one a core.
+unsigned thread_count(const Options& options);
+
 /// Finds the files that the options name, and reads the configs and parameters that govern them.
 Inputs find_inputs(const Options& options);
 

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/served_tables.h"
 
 namespace ddblint {
 namespace {
@@ -36,11 +37,30 @@ std::optional<std::string> create_table_text(const SourceSet& sources,
   return std::move(inputs.text);
 }
 
+/// The patterns of `--patterns`, served; nothing, with reasons, where they cannot be.
+std::optional<ServedTables> served_tables(Inputs& inputs, const Options& options) {
+  ServedTables served = serve_tables(inputs, options);
+  for (const Diagnostic& one : served.diagnostics) {
+    const LineColumn at = inputs.sources.begin_of(one.span);
+    complain(one.span.valid()
+                 ? fmt::format("{}:{}:{}: {}", inputs.sources.file(one.span.file).path(), at.line,
+                               at.column, one.message)
+                 : one.message);
+  }
+  for (const std::string& message : served.errors) complain("--patterns: " + message);
+  const bool failed = !served.diagnostics.empty() || !served.errors.empty();
+  return failed ? std::nullopt : std::optional(std::move(served));
+}
+
 /// What a format shows of the files; nothing when it can show none of their tables.
 std::optional<std::string> rendered(const SourceSet& sources, std::span<const InspectedFile> files,
-                                    const std::string& format, const Options& options) {
+                                    std::span<const ServedTable> served, const std::string& format,
+                                    const Options& options) {
+  const bool serves = !options.patterns.empty();
+  if (format == "json" && serves) return render_inspect_json(sources, files, served);
   if (format == "json") return render_inspect_json(sources, files);
   if (format == "create-table") return create_table_text(sources, files);
+  if (serves) return render_serving_text(served, text_style(options));
   return render_inspect_text(sources, files, text_style(options));
 }
 
@@ -68,8 +88,14 @@ ExitCode run_inspect(const Options& options) {
                      .diagnostics = &input.tree.diagnostics});
     found = found || !input.definitions.tables.empty();
   }
+  ServedTables served;
+  if (!options.patterns.empty() && found) {
+    auto tables = served_tables(inputs, options);
+    failed = failed || !tables;
+    if (tables) served = std::move(*tables);
+  }
   for (const auto& request : options.formats) {
-    const auto text = rendered(inputs.sources, files, request.format, options);
+    const auto text = rendered(inputs.sources, files, served.tables, request.format, options);
     failed = !text || !write_output(request, *text) || failed;
   }
   if (!found && options.error_on_unmatched) {

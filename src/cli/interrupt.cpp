@@ -1,7 +1,5 @@
 #include "cli/interrupt.h"
 
-#include <atomic>
-
 namespace ddblint {
 namespace {
 
@@ -30,5 +28,7 @@ InterruptWatch::~InterruptWatch() {
 }
 
 bool InterruptWatch::asked() { return interrupted.load(); }
+
+const std::atomic<bool>& InterruptWatch::flag() { return interrupted; }
 
 }  // namespace ddblint

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <csignal>
 
 namespace ddblint {
@@ -17,6 +18,8 @@ class InterruptWatch {
 
   /// True once there was a Ctrl-C. For any thread.
   [[nodiscard]] static bool asked();
+  /// The same as a flag that a reader looks at.
+  [[nodiscard]] static const std::atomic<bool>& flag();
 
  private:
   struct sigaction before_{};

@@ -74,6 +74,12 @@ void add_profile_options(cxxopts::Options& options) {
           "keys-only", "Measure only the keys: faster, and no attributes");
 }
 
+void add_serving_options(cxxopts::Options& options) {
+  options.add_options("Data")(
+      "patterns", "Print which key serves which access pattern, and at what cost: file (repeats)",
+      cxxopts::value<Texts>(), "[TABLE=]FILE");
+}
+
 void add_saving_options(cxxopts::Options& options) {
   options.add_options("Output")  //
       ("o,output", "Save the profile, to be merged or shown again", cxxopts::value<std::string>(),
@@ -86,6 +92,10 @@ void add_linting_options(cxxopts::Options& options) {
       cxxopts::value<Texts>(), "[TABLE=]FILE");
   options.add_options("Data")(
       "data", "Items of the table, or of one of several: file, folder, export (repeats)",
+      cxxopts::value<Texts>(),
+      "[TABLE=]PATH")("patterns", "Access patterns of the tables: file, folder (repeats)",
+                      cxxopts::value<Texts>(), "[TABLE=]PATH")(
+      "trace", "What was asked of the tables: CloudTrail, Streams, CSV; file, folder (repeats)",
       cxxopts::value<Texts>(), "[TABLE=]PATH");
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
@@ -119,6 +129,7 @@ cxxopts::Options declare(const CommandSpec& command) {
   if (command.reads_definitions || measures) add_parameter_options(options);
   if (command.reads_definitions) add_walking_options(options);
   if (command.lints) add_linting_options(options);
+  if (command.serves) add_serving_options(options);
   if (command.data != Data::none) add_data_options(options);
   if (measures || command.data == Data::binds) add_measuring_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
@@ -209,6 +220,8 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
   out.exit_zero = has(parsed, "exit-zero");
   out.source_ddl = texts(parsed, "source-ddl");
   out.data.bindings = texts(parsed, "data");
+  out.patterns = texts(parsed, "patterns");
+  out.traces = texts(parsed, "trace");
   out.verbose = has(parsed, "verbose");
   return take_levels(parsed, out);
 }
@@ -348,6 +361,7 @@ std::expected<Options, std::string> parse_options(const CommandSpec& command,
     if (taken) taken = take_reading(parsed, out);
     if (taken) taken = take_data(parsed, out.data);
     if (taken && command.lints) taken = take_linting(parsed, out);
+    if (command.serves) out.patterns = texts(parsed, "patterns");
     if (!taken) return error(taken.error());
   } catch (const cxxopts::exceptions::exception& problem) {
     return error(unknown_option(command, arguments, problem.what()));

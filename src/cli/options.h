@@ -79,6 +79,9 @@ struct Options {
   bool exit_zero = false;
   /// `[TABLE=]FILE`: DDL of the database that tables come from.
   std::vector<std::string> source_ddl;
+  /// `[TABLE=]PATH`: access patterns and traces.
+  std::vector<std::string> patterns;
+  std::vector<std::string> traces;
   bool strict = false;
 
   std::optional<std::string> config;
@@ -114,6 +117,8 @@ struct CommandSpec {
   /// What it does with data.
   enum class Data { none, measures, merges, binds };
   Data data = Data::none;
+  /// Takes access patterns.
+  bool serves = false;
 };
 
 /// Parses the words after the command's name. The error is a message for standard error; an empty

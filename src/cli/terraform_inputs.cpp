@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "cli/append.h"
 #include "schema/terraform/module.h"
 #include "schema/terraform/plan.h"
 #include "syntax/parse.h"
@@ -225,11 +226,6 @@ void Configurations::join(const std::string& a, const std::string& b) {
 Input* Configurations::owner(Span span) {
   const auto found = by_file_.find(span.file);
   return found == by_file_.end() ? nullptr : &inputs_.files[found->second];
-}
-
-template <class T>
-void append(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
 }
 
 void Configurations::hand_out(Definitions&& definitions) {

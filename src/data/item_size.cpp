@@ -1,5 +1,7 @@
 #include "data/item_size.h"
 
+#include "data/number_size.h"
+
 namespace ddblint {
 
 std::optional<std::uint32_t> scalar_size(ValueType type, std::string_view text) {

@@ -28,14 +28,6 @@ inline constexpr std::uint32_t kContainerSize = 3;
 /// Bytes of an element of a list or a map beside its name and value.
 inline constexpr std::uint32_t kElementSize = 1;
 
-/// Bytes of a number; nothing when the text is no number that DynamoDB takes: more than 38
-/// significant digits, or beyond 1E-130 .. 9.99E+125.
-std::optional<std::uint32_t> checked_number_size(std::string_view text);
-
-/// The same for a text with at least 24 readable bytes from its begin, whatever they are: short
-/// numbers, which nearly all are, take a few operations on words.
-std::optional<std::uint32_t> padded_number_size(std::string_view text);
-
 /// Raw bytes of a base64 text; nothing when it is none (standard alphabet, padded).
 std::optional<std::uint32_t> base64_size(std::string_view text);
 

@@ -58,6 +58,9 @@ constexpr std::array<std::string_view, 12> kBesideItem = {
     "ReturnValuesOnConditionCheckFailure",
 };
 
+/// True for what may stand between two records of a group.
+bool stands_between(char c) { return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == ','; }
+
 }  // namespace
 
 /// The members of an object that matter, and what its values look like.
@@ -76,7 +79,7 @@ struct JsonItems::Envelope {
 };
 
 JsonItems::JsonItems(std::vector<std::string> wanted)
-    : names_(std::move(wanted)), wanted_(names_), walker_(wanted_) {}
+    : names_(std::move(wanted)), wanted_(names_), quick_(wanted_), walker_(wanted_) {}
 
 void JsonItems::parse(const Batch& batch, ParsedItems& items) {
   items.clear();
@@ -98,8 +101,8 @@ JsonItems::Group JsonItems::group_from(std::size_t first) const {
   while (last < records.size()) {
     const std::size_t next_end = std::size_t{records[last].begin} + records[last].length;
     if (next_end - begin > kGroupBytes) break;
-    const std::string_view gap(batch_->bytes.data() + end, records[last].begin - end);
-    if (gap.find_first_not_of(" \t\r\n,") != std::string_view::npos) break;
+    const char* const bytes = batch_->bytes.data();
+    if (!std::all_of(bytes + end, bytes + records[last].begin, stands_between)) break;
     end = next_end;
     ++last;
   }
@@ -125,6 +128,7 @@ void JsonItems::parse_group(Group group) {
 void JsonItems::walk(Group group, std::string_view text) {
   const std::uint32_t base = batch_->records[group.first].begin;
   walker_.start(text, index_, *items_);
+  quick_.start(text, *items_);
   Token token = index_.begin();
   for (record_ = group.first; record_ < group.last; ++record_) {
     const Batch::Record& record = batch_->records[record_];
@@ -133,6 +137,12 @@ void JsonItems::walk(Group group, std::string_view text) {
     if (*token < begin) token = std::lower_bound(token, index_.end(), begin);
     const std::size_t items_before = items_->items.size();
     const std::size_t attributes_before = items_->attributes.size();
+    if (const QuickReader::Answer quick = quick_.record(token, end); quick.after != nullptr) {
+      count(quick.wrapped ? RecordForm::item : RecordForm::typed);
+      emit(attributes_before, quick.size, {});
+      token = quick.after;
+      continue;
+    }
     walker_.enter(token, end);
     if (whole_record(token)) {
       token = walker_.token();
@@ -224,6 +234,7 @@ bool JsonItems::parse_inside(std::string_view text, ParsedItems& items, std::siz
     return walker_.fail(BadRecordKind::not_json, &kStart, "bytes that are no JSON");
   }
   walker_.start(text, index_, items);
+  quick_.start(text, items);
   walker_.enter(index_.begin(), static_cast<std::uint32_t>(text.size()));
   return whole_record(index_.begin());
 }
@@ -408,12 +419,17 @@ bool JsonItems::image(Token token, Place place) {
 
 bool JsonItems::typed(Token token, Place place) {
   const std::size_t first = items_->attributes.size();
+  if (const QuickReader::Answer quick = quick_.item(token, walker_.end()); quick.after != nullptr) {
+    walker_.restart(quick.after);
+    emit(first, quick.size, place);
+    return true;
+  }
   walker_.restart(token);
   if (!walker_.typed_item()) {
     items_->attributes.resize(first);
     return false;
   }
-  emit(first, place);
+  emit(first, walker_.size(), place);
   return true;
 }
 
@@ -424,15 +440,15 @@ bool JsonItems::plain(Token token, Place place) {
     items_->attributes.resize(first);
     return false;
   }
-  emit(first, place);
+  emit(first, walker_.size(), place);
   return true;
 }
 
-void JsonItems::emit(std::size_t first, Place place) {
+void JsonItems::emit(std::size_t first, std::uint64_t size, Place place) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   items_->items.push_back({static_cast<std::uint32_t>(first),
                            static_cast<std::uint32_t>(items_->attributes.size() - first),
-                           static_cast<std::uint32_t>(std::min(walker_.size(), kMost)),
+                           static_cast<std::uint32_t>(std::min(size, kMost)),
                            static_cast<std::uint32_t>(record_), place.removed, place.keys_only});
 }
 

@@ -11,6 +11,7 @@
 #include "data/item.h"
 #include "data/json_index.h"
 #include "data/json_names.h"
+#include "data/json_quick.h"
 #include "data/json_walker.h"
 #include "data/records.h"
 
@@ -82,13 +83,14 @@ class JsonItems {
   bool image(Token token, Place place);
   bool typed(Token token, Place place);
   bool plain(Token token, Place place);
-  void emit(std::size_t first, Place place);
+  void emit(std::size_t first, std::uint64_t size, Place place);
   std::optional<Envelope> envelope_at(Token token);
   void count(RecordForm form) { ++forms_[static_cast<std::size_t>(form)]; }
 
   std::vector<std::string> names_;
   WantedNames wanted_;
   JsonIndex index_;
+  QuickReader quick_;
   JsonWalker walker_;
   const Batch* batch_ = nullptr;
   ParsedItems* items_ = nullptr;

@@ -24,7 +24,7 @@ void NameTable::grow() {
   const std::size_t mask = mask_ = slots_.size() - 1;
   for (const Slot& slot : old) {
     if (slot.object < first_object_) continue;
-    std::size_t i = (slot.hash + slot.object * std::uint64_t{0x9E3779B9U}) & mask;
+    std::size_t i = place(slot.object, slot.hash) & mask;
     while (slots_[i].object >= first_object_) i = (i + 1) & mask;
     slots_[i] = slot;
   }
@@ -37,7 +37,7 @@ WantedNames::WantedNames(const std::vector<std::string>& names) : all_(names.emp
     const std::string padded = name + std::string(kWord, '\0');
     const std::uint64_t hash = hash_name(std::string_view(padded).substr(0, name.size()));
     names_.push_back({name, hash});
-    bits_ |= std::uint64_t{1} << (hash & 63U);
+    bits_ |= std::uint64_t{1} << (hash >> 58U);
   }
 }
 
@@ -45,6 +45,31 @@ bool WantedNames::find(std::string_view name, std::uint64_t hash) const {
   return std::any_of(names_.begin(), names_.end(), [&](const Name& wanted) {
     return wanted.hash == hash && wanted.text == name;
   });
+}
+
+void NameMarks::new_item() {
+  constexpr std::uint32_t kLastObject = 0xF0000000U;
+  if (used_ < kMostNames / 2 && object_ < kLastObject) return;
+  slots_.assign(kSlots, Slot{});
+  used_ = 0;
+  object_ = 0;
+}
+
+NameMarks::Mark NameMarks::unusual(Slot& slot, std::uint32_t object) {
+  const bool is_wanted = slot.key != 0 && slot.object == kWanted;
+  if (!is_wanted || slot.wanted_object == object) return Mark::again;
+  slot.wanted_object = object;
+  return Mark::wanted;
+}
+
+NameMarks::Mark NameMarks::add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth) {
+  if (used_ == kMostNames) return Mark::again;
+  ++used_;
+  slot = filled;
+  if (depth > 0 || !wanted_.has_hash(hash)) return Mark::plain;
+  slot.wanted_object = filled.object;
+  slot.object = kWanted;
+  return Mark::wanted;
 }
 
 }  // namespace ddblint

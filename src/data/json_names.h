@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -9,29 +11,41 @@
 
 namespace ddblint {
 
-/// Eight bytes of memory as a number.
+/// Eight bytes of memory as a number, the first one lowest.
 inline std::uint64_t load_word(const char* at) {
   std::uint64_t word = 0;
   std::memcpy(&word, at, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
   return word;
 }
 
-/// A hash of a name that has at least eight readable bytes from its begin: one or two loads for
-/// the names that there are.
+/// Four bytes of memory, the first one lowest.
+inline std::uint32_t load_half(const char* at) {
+  std::uint32_t half = 0;
+  std::memcpy(&half, at, sizeof half);
+  if constexpr (std::endian::native == std::endian::big) half = std::byteswap(half);
+  return half;
+}
+
+/// A hash of a name that has at least eight readable bytes from its begin: of its length and its
+/// first and last eight bytes, which are all of nearly every name; longer ones add what is between.
+/// Its high bits are the good ones.
 inline std::uint64_t hash_name(std::string_view name) {
-  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+  constexpr std::uint64_t kEven = 0x9E3779B97F4A7C14U;
+  constexpr std::uint64_t kOdd = 0xD6E8FEB86659FD93U;
   constexpr std::size_t kWord = 8;
-  const char* at = name.data();
-  std::size_t left = name.size();
-  std::uint64_t hash = left * kOdd;
-  for (; left > kWord; left -= kWord, at += kWord) {
-    hash = std::rotl((hash ^ load_word(at)) * kOdd, 29);
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  // The low bytes of a word. A table, since a shift by a variable or a branch takes longer.
+  static constexpr std::array<std::uint64_t, kWord + 1> kLowBytes = {
+      0, kAll >> 56, kAll >> 48, kAll >> 40, kAll >> 32, kAll >> 24, kAll >> 16, kAll >> 8, kAll};
+  const std::size_t size = name.size();
+  const std::size_t end = std::min(size, kWord);
+  const std::uint64_t mask = kLowBytes[end];
+  std::uint64_t hash = (load_word(name.data()) & mask) * kEven + size;
+  for (std::size_t at = kWord; at + kWord < size; at += kWord) {
+    hash = (std::rotl(hash, 29) + load_word(name.data() + at)) * kOdd;
   }
-  const std::uint64_t mask = left == 0 ? 0 : ~std::uint64_t{0} >> (64U - 8U * left);
-  std::uint64_t word = load_word(at);
-  if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
-  hash = (hash ^ (word & mask)) * kOdd;
-  return hash ^ (hash >> 32U);
+  return (hash + (load_word(name.data() + size - end) & mask)) * kOdd;
 }
 
 /// The names seen in the objects of one record, to find one that stands twice. An open hash table
@@ -48,8 +62,7 @@ class NameTable {
   bool add(std::uint32_t object, std::string_view name, std::uint64_t hash) {
     if (2 * ++used_ > mask_) grow();
     const std::size_t mask = mask_;
-    const std::uint64_t mixed = hash + object * std::uint64_t{0x9E3779B9U};
-    for (std::size_t i = mixed & mask;; i = (i + 1) & mask) {
+    for (std::size_t i = place(object, hash) & mask;; i = (i + 1) & mask) {
       Slot& slot = slots_[i];
       if (slot.object < first_object_) {
         slot = {name.data(), static_cast<std::uint32_t>(name.size()), object, hash};
@@ -71,6 +84,9 @@ class NameTable {
   };
   static constexpr std::size_t kSlots = 128;
 
+  static std::uint64_t place(std::uint32_t object, std::uint64_t hash) {
+    return (hash >> 32U) + object * std::uint64_t{0x9E3779B9U};
+  }
   void grow();
 
   std::vector<Slot> slots_;
@@ -86,7 +102,11 @@ class WantedNames {
   explicit WantedNames(const std::vector<std::string>& names);
 
   [[nodiscard]] bool has(std::string_view name, std::uint64_t hash) const {
-    return (bits_ >> (hash & 63U) & 1U) != 0 && (all_ || find(name, hash));
+    return (bits_ >> (hash >> 58U) & 1U) != 0 && (all_ || find(name, hash));
+  }
+  /// True when a wanted name has this hash.
+  [[nodiscard]] bool has_hash(std::uint64_t hash) const {
+    return all_ || std::ranges::find(names_, hash, &Name::hash) != names_.end();
   }
 
  private:
@@ -101,6 +121,64 @@ class WantedNames {
   /// One bit a hash: most names that are not wanted cost one test.
   std::uint64_t bits_ = 0;
   bool all_ = false;
+};
+
+/// Marks names with the object that has them, to tell at once that a name is new in its object. A
+/// dictionary of the names of all items, by hash: names come again and again. It may be wrong about
+/// a name that is not new, never about one that is; NameTable is exact.
+class NameMarks {
+ public:
+  explicit NameMarks(const WantedNames& wanted) : wanted_(wanted), slots_(kSlots) {}
+
+  /// Forgets the dictionary when it is full of names that do not come again.
+  void new_item();
+  /// A number for the next object.
+  std::uint32_t new_object() { return ++object_; }
+
+  /// What is known of a name.
+  enum class Mark : std::uint8_t {
+    plain,   ///< new in its object
+    wanted,  ///< the same, and its hash is that of a wanted name
+    again,   ///< may be in its object already, or an item's is empty, or there is no room to tell
+  };
+  /// Marks a name of an object. Objects of one depth follow one another; an object and those
+  /// inside it need different depths, that of an item is 0.
+  Mark mark(std::uint64_t hash, std::uint32_t object, unsigned depth) {
+    const std::uint64_t key = hash + depth * kOdd;
+    for (std::size_t i = key >> kShift;; i = (i + 1) % kSlots) {
+      Slot& slot = slots_[i];
+      if (slot.key == key) {
+        if (slot.object >= object) return unusual(slot, object);
+        slot.object = object;
+        return Mark::plain;
+      }
+      if (slot.key == 0) return add(slot, {key, object, 0}, hash, depth);
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kWanted = 0xFFFFFFFFU;
+  struct Slot {
+    /// 0 in an empty slot. The empty name of an item has this key: it is never new.
+    std::uint64_t key = 0;
+    /// The last object that had the name; kWanted for a wanted one.
+    std::uint32_t object = kWanted;
+    /// The last object that had it, of a wanted name.
+    std::uint32_t wanted_object = 0;
+  };
+  static constexpr std::size_t kSlots = 4096;
+  static constexpr unsigned kShift = 52;
+  static_assert(kSlots == std::size_t{1} << (64U - kShift));
+  static constexpr std::size_t kMostNames = kSlots / 2;
+  static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
+
+  [[gnu::noinline]] static Mark unusual(Slot& slot, std::uint32_t object);
+  [[gnu::noinline]] Mark add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth);
+
+  const WantedNames& wanted_;
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+  std::uint32_t object_ = 0;
 };
 
 }  // namespace ddblint

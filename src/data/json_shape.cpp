@@ -20,8 +20,10 @@ constexpr std::array<std::string_view, 12> kBesideItems = {
     "ReturnConsumedCapacity",
     "NextShardIterator",
 };
-constexpr std::array<std::string_view, 6> kEventNames = {"eventID",      "eventName", "eventSource",
-                                                         "eventVersion", "dynamodb",  "kinesis"};
+constexpr std::array<std::string_view, 15> kEventNames = {
+    "eventID",      "eventName", "eventSource", "eventVersion", "eventTime",
+    "eventType",    "awsRegion", "apiVersion",  "dynamodb",     "kinesis",
+    "userIdentity", "userAgent", "requestID",   "errorCode",    "eventCategory"};
 constexpr std::array<std::string_view, 10> kTypes = {"S", "N", "B",  "BOOL", "NULL",
                                                      "L", "M", "SS", "NS",   "BS"};
 constexpr std::array<std::string_view, 2> kRequests = {"PutRequest", "DeleteRequest"};

@@ -10,11 +10,9 @@
 #include "data/json_names.h"
 
 // From the index of a text's tokens to items. The walker stands on a token of a record and reads
-// one value after it; as it goes, it adds up sizes and checks types. Its fast path: nearly all
-// attributes are `"name":{"T":"value"}`, of which the index of the colon is known, so that one
-// eight-byte comparison (`":{"?":"`) settles five tokens. Stage 1 has classified the colon as a
-// token outside strings, so what these bytes say follows, and only the ends of the value and of
-// the object need a look: about one nanosecond a token. Cost: linear; nothing is allocated but
+// one value after it; as it goes, it adds up sizes and checks types. It knows all that JSON allows
+// and says what is wrong with the rest; items as DynamoDB writes them are read by json_quick.h, and
+// come here only when something about them is unusual. Cost: linear; nothing is allocated but
 // decoded texts.
 
 namespace ddblint {
@@ -27,6 +25,9 @@ struct WalkError {
   /// Names from the item's attribute down to the wrong value, joined by '.'.
   std::string path;
 };
+
+/// The type of DynamoDB's letters; nothing when they are none.
+std::optional<ValueType> type_named(std::string_view letters);
 
 /// Reads the values of one record after another.
 class JsonWalker {
@@ -85,14 +86,10 @@ class JsonWalker {
   template <bool kTop>
   bool plain_members(unsigned depth);
   template <bool kTop>
-  [[gnu::always_inline]] bool note_member(std::uint32_t object, std::string_view name,
-                                          std::uint64_t before, const Value& value, Token at);
+  bool note_member(std::uint32_t object, std::string_view name, std::uint64_t before,
+                   const Value& value, Token at);
   std::optional<std::string_view> member_name();
-  [[gnu::always_inline]] std::string_view quick_name();
-  [[gnu::always_inline]] [[nodiscard]] std::uint8_t quick_type() const;
-  [[gnu::always_inline]] Value typed_value(unsigned depth);
-  Value nested_value(std::uint8_t type, unsigned depth);
-  Value any_typed_value(unsigned depth);
+  Value typed_value(unsigned depth);
   Value closed(const Value& value);
   Value typed_content(ValueType type, unsigned depth);
   Value literal(ValueType type);
@@ -104,7 +101,7 @@ class JsonWalker {
   bool typed_set(ValueType element);
   /// What follows a member or an element.
   enum class Next : std::uint8_t { another, closed, wrong };
-  [[gnu::always_inline]] Next next(char close);
+  Next next(char close);
   bool expect(char c);
   bool deeper(unsigned depth);
   bool has_escape(std::uint32_t begin, std::uint32_t end) {

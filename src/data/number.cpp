@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "data/item_size.h"
+#include "data/number_size.h"
 #include "data/records.h"
 
 namespace ddblint {
@@ -158,74 +156,7 @@ void append_fixed(std::string& out, std::string_view digits, std::int64_t whole)
   }
 }
 
-// Digits eight at a time: a byte XOR '0' is 0 .. 9 for a digit and more for all else.
-constexpr std::uint64_t kZeros = 0x3030303030303030U;
-constexpr std::uint64_t kPointed = '.' ^ '0';
-
-/// The bytes of a word, counted from the text's begin.
-std::uint64_t word_at(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
-  return word;
-}
-
-/// The lowest bit of each byte that is above 9.
-std::uint64_t above_nine(std::uint64_t bytes) {
-  constexpr std::uint64_t kHigh = 0x8080808080808080U;
-  constexpr std::uint64_t kAdd = 0x7676767676767676U;
-  return ((((bytes & ~kHigh) + kAdd) | bytes) & kHigh) >> 7U;
-}
-
-std::size_t first_byte(std::uint64_t word) {
-  return static_cast<std::size_t>(std::countr_zero(word)) / 8;
-}
-std::size_t last_byte(std::uint64_t word) {
-  return static_cast<std::size_t>(63 - std::countl_zero(word)) / 8;
-}
-
-constexpr std::size_t kNotShort = ~std::size_t{0};
-
-/// Significant digits of a text of 1 to 8 digits with at most one point between them; kNotShort for
-/// all else. Without branches that depend on the digits.
-std::size_t short_digits(const char* text, std::size_t length) {
-  const std::uint64_t word = (word_at(text) ^ kZeros) & (~std::uint64_t{0} >> (64U - 8U * length));
-  const std::uint64_t point = above_nine(word);
-  const bool one_point = (point & (point - 1)) == 0 && (word & point * 0xFFU) == point * kPointed;
-  if (!one_point || (point != 0 && length == 1)) return kNotShort;
-  const std::uint64_t digits = word & ~(point * 0xFFU);
-  if (digits == 0) return 0;
-  // The point is a digit's place when it stands above the lowest and below the highest one.
-  const bool inside = point > (digits & (~digits + 1)) && point < digits;
-  return last_byte(digits) - first_byte(digits) + (inside ? 0U : 1U);
-}
-
-/// The same for 9 to 16 digits without a point.
-std::size_t long_digits(const char* text, std::size_t length) {
-  constexpr std::size_t kWord = 8;
-  const std::uint64_t low = word_at(text) ^ kZeros;
-  const std::uint64_t high =
-      (word_at(text + kWord) ^ kZeros) & (~std::uint64_t{0} >> (64U - 8U * (length - kWord)));
-  if ((above_nine(low) | above_nine(high)) != 0) return kNotShort;
-  if ((low | high) == 0) return 0;
-  const std::size_t first = low != 0 ? first_byte(low) : kWord + first_byte(high);
-  const std::size_t last = high != 0 ? kWord + last_byte(high) : last_byte(low);
-  return last - first + 1;
-}
-
 }  // namespace
-
-std::optional<std::uint32_t> padded_number_size(std::string_view text) {
-  constexpr std::size_t kWord = 8;
-  const std::size_t sign = text.starts_with('-') ? 1 : 0;
-  const std::size_t length = text.size() - sign;
-  if (text.size() == sign || length > 2 * kWord) return checked_number_size(text);
-  const char* const begin = text.data() + sign;
-  const std::size_t digits =
-      length <= kWord ? short_digits(begin, length) : long_digits(begin, length);
-  if (digits == kNotShort) return checked_number_size(text);
-  return static_cast<std::uint32_t>((digits + 1) / 2 + 1 + (digits > 0 ? sign : 0));
-}
 
 std::optional<std::uint32_t> checked_number_size(std::string_view text) {
   const Decimal number = read_decimal(text);

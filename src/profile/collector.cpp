@@ -15,6 +15,14 @@ constexpr std::size_t kSortKeyBytes = 1024;
 /// Between the attributes of a partition key, as people read it.
 constexpr std::string_view kJoint = " + ";
 
+/// The type of a key attribute by DynamoDB's letter.
+std::optional<ValueType> key_type(std::string_view letter) {
+  for (const ValueType type : {ValueType::string, ValueType::number, ValueType::binary}) {
+    if (to_string(type) == letter) return type;
+  }
+  return std::nullopt;
+}
+
 std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) + 1; }
 
 }  // namespace
@@ -37,7 +45,8 @@ std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string&
   }
 }
 
-KeyCollector::KeyCollector(const KeyPlan& plan) : plan_(plan) {
+KeyCollector::KeyCollector(const KeyPlan& plan, bool primaries)
+    : plan_(plan), primaries_(primaries) {
   for (const PlannedKey& key : plan_.keys) {
     KeyPlaces places;
     for (const auto& attribute : key.partition) places.partition.push_back(place_of(attribute));
@@ -52,7 +61,7 @@ std::size_t KeyCollector::place_of(const PlannedAttribute& attribute) {
   const auto found =
       std::ranges::find_if(names_, [&](const auto& known) { return known.name == attribute.name; });
   const auto place = static_cast<std::size_t>(found - names_.begin());
-  if (found == names_.end()) names_.push_back(attribute);
+  if (found == names_.end()) names_.push_back({attribute, key_type(attribute.type)});
   return place;
 }
 
@@ -63,7 +72,7 @@ void KeyCollector::look(const ParsedItems& items, const Item& item) {
     const Attribute& attribute = items.attributes[i];
     for (std::size_t place = 0; place < names_.size(); ++place) {
       if (attribute.name != names_[place].name) continue;
-      seen_[place] = {.attribute = &attribute, .hash = hash_value(attribute, buffer_)};
+      seen_[place].attribute = &attribute;
       --open;
       break;
     }
@@ -76,20 +85,29 @@ bool KeyCollector::usable(std::size_t place, std::size_t limit, CollectedKeys& o
     ++out.missing;
     return false;
   }
-  const std::string_view type = to_string(seen.attribute->type);
-  const std::string& wanted = names_[place].type;
-  const bool right = wanted.empty() ? seen.hash.has_value() && type != "BOOL" : type == wanted;
-  if (!right) {
-    ++out.mistyped;
-    if (out.mistyped_example.empty()) {
-      out.mistyped_example = fmt::format("`{}` is {} instead of {}", names_[place].name, type,
-                                         wanted.empty() ? "S, N or B" : wanted);
-    }
+  const ValueType type = seen.attribute->type;
+  const std::optional<ValueType> wanted = names_[place].value_type;
+  if (wanted ? type != *wanted : type > ValueType::binary) {
+    note_mistyped(names_[place], type, out);
     return false;
   }
   if (seen.attribute->value.empty()) ++out.empty;
-  if (seen.attribute->type != ValueType::number && seen.attribute->size > limit) ++out.too_long;
+  if (type != ValueType::number && seen.attribute->size > limit) ++out.too_long;
   return true;
+}
+
+void KeyCollector::note_mistyped(const Name& name, ValueType type, CollectedKeys& out) {
+  ++out.mistyped;
+  if (!out.mistyped_example.empty()) return;
+  out.mistyped_example = fmt::format("`{}` is {} instead of {}", name.name, to_string(type),
+                                     name.type.empty() ? "S, N or B" : name.type);
+}
+
+/// Hash of a value that is usable.
+std::uint64_t KeyCollector::hash(std::size_t place) {
+  Seen& seen = seen_[place];
+  if (!seen.hash) seen.hash = hash_value(*seen.attribute, buffer_);
+  return *seen.hash;
 }
 
 std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
@@ -113,13 +131,12 @@ void KeyCollector::add(std::size_t key, const Item& item) {
   for (std::size_t i = 0; i < places.partition.size(); ++i) {
     const std::size_t place = places.partition[i];
     if (!usable(place, kPartitionKeyBytes, out)) return;
-    const std::uint64_t hash = *seen_[place].hash;
-    entry.partition = i == 0 ? hash : combine(entry.partition, hash);
+    entry.partition = i == 0 ? hash(place) : combine(entry.partition, hash(place));
   }
-  entry.primary = entry.partition;
+  if (primaries_) entry.primary = entry.partition;
   for (const std::size_t place : places.sort) {
     if (!usable(place, kSortKeyBytes, out)) return;
-    entry.primary = combine(entry.primary, *seen_[place].hash);
+    if (primaries_) entry.primary = combine(entry.primary, hash(place));
   }
   entry.text = joined(places.partition);
   out.keys.push_back(entry);

@@ -18,7 +18,7 @@ namespace ddblint {
 /// A key of one item.
 struct CollectedKey {
   std::uint64_t partition = 0;
-  /// Of partition and sort attributes together.
+  /// Of partition and sort attributes together; 0 when nobody wants it.
   std::uint64_t primary = 0;
   std::uint32_t item_size = 0;
   std::string_view text;
@@ -38,7 +38,8 @@ std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string&
 /// Finds the key attributes in items. One a thread.
 class KeyCollector {
  public:
-  explicit KeyCollector(const KeyPlan& plan);
+  /// `primaries`: whole primary keys are wanted too.
+  KeyCollector(const KeyPlan& plan, bool primaries);
 
   /// The keys of a batch, one entry of the result for each key of the plan.
   const std::vector<CollectedKeys>& collect(const ParsedItems& items);
@@ -51,6 +52,10 @@ class KeyCollector {
     std::vector<std::size_t> partition;
     std::vector<std::size_t> sort;
   };
+  struct Name : PlannedAttribute {
+    /// Nothing: any type that a key can have.
+    std::optional<ValueType> value_type;
+  };
   struct Seen {
     const Attribute* attribute = nullptr;
     std::optional<std::uint64_t> hash;
@@ -60,10 +65,13 @@ class KeyCollector {
   void look(const ParsedItems& items, const Item& item);
   void add(std::size_t key, const Item& item);
   bool usable(std::size_t place, std::size_t limit, CollectedKeys& out) const;
+  static void note_mistyped(const Name& name, ValueType type, CollectedKeys& out);
+  std::uint64_t hash(std::size_t place);
   std::string_view joined(const std::vector<std::size_t>& places);
 
   KeyPlan plan_;
-  std::vector<PlannedAttribute> names_;
+  bool primaries_ = false;
+  std::vector<Name> names_;
   std::vector<KeyPlaces> places_;
   std::vector<Seen> seen_;
   std::vector<CollectedKeys> out_;

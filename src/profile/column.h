@@ -33,6 +33,8 @@ struct SampledRows {
   std::size_t rows = 0;
   /// Items of the whole data.
   std::uint64_t items = 0;
+  /// Items of the table for each item of the data: 1, but for a sample whose population is known.
+  double table_items = 1;
   /// False when their order tells nothing (exports and scans stand in hash order).
   bool ordered = false;
   std::vector<Column> columns;

@@ -21,6 +21,30 @@ std::string to_upper(std::string_view text) {
   return upper;
 }
 
+/// The text as .NET and Windows hash it: UTF-16, the lower byte first. What is no UTF-8 is left as
+/// it is, and then fits nothing.
+void append_utf16(std::string& to, std::string_view text) {
+  const auto unit = [&to](std::uint32_t value) {
+    to.push_back(static_cast<char>(value & 0xffU));
+    to.push_back(static_cast<char>(value >> 8U));
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t size = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    std::uint32_t code = size == 1 ? lead : lead & (0x7fU >> size);
+    for (std::size_t i = 1; i < size && at + i < text.size(); ++i) {
+      code = code << 6U | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
+    }
+    at += size;
+    if (code < 0x10000) {
+      unit(code);
+    } else {
+      unit(0xd800U + (code - 0x10000U) / 0x400U);
+      unit(0xdc00U + code % 0x400U);
+    }
+  }
+}
+
 void append_normalised(std::string& to, std::string_view text, TextForm normal) {
   switch (normal) {
     case TextForm::raw:
@@ -34,6 +58,9 @@ void append_normalised(std::string& to, std::string_view text, TextForm normal) 
       break;
     case TextForm::trimmed:
       to += trim(text);
+      break;
+    case TextForm::utf16:
+      append_utf16(to, text);
       break;
   }
 }
@@ -52,7 +79,7 @@ bool matches(const Digest& digest, const TargetValue& value, const DigestView& v
 }
 
 bool changes(const Column& column, TextForm normal) {
-  if (normal == TextForm::raw) return true;
+  if (normal == TextForm::raw || normal == TextForm::utf16) return true;
   return std::any_of(column.values.begin(), column.values.end(), [&](const auto& value) {
     if (!value || value->type != ValueType::string) return false;
     const std::string_view text = value->text;
@@ -105,7 +132,7 @@ std::vector<DigestInput> single_inputs(const SampledRows& rows) {
   std::vector<DigestInput> singles;
   for (std::size_t i = 0; i < rows.columns.size(); ++i) {
     for (const TextForm normal :
-         {TextForm::raw, TextForm::lower, TextForm::upper, TextForm::trimmed}) {
+         {TextForm::raw, TextForm::lower, TextForm::upper, TextForm::trimmed, TextForm::utf16}) {
       if (changes(rows.columns[i], normal)) {
         singles.push_back({.columns = {i}, .separator = "", .normal = normal});
       }
@@ -157,8 +184,9 @@ std::string cut_of(const DigestTarget& target, const DigestHypothesis& hypothesi
     parts.push_back("modulo " + std::to_string(view.modulus) +
                     (view.lowest == 1 ? ", plus 1" : ""));
   }
-  constexpr std::array<std::string_view, 4> kNormal = {
-      "", "of the lower-case text", "of the upper-case text", "of the trimmed text"};
+  constexpr std::array<std::string_view, 5> kNormal = {"", "of the lower-case text",
+                                                       "of the upper-case text",
+                                                       "of the trimmed text", "of the UTF-16 text"};
   parts.emplace_back(kNormal[static_cast<std::size_t>(hypothesis.input->normal)]);
   std::string cut;
   for (const std::string& part : parts) {

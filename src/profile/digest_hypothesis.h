@@ -24,7 +24,7 @@ namespace ddblint {
 inline constexpr std::size_t kRest = SIZE_MAX;
 
 /// What was done to a text before it was hashed.
-enum class TextForm { raw, lower, upper, trimmed };
+enum class TextForm { raw, lower, upper, trimmed, utf16 };
 
 /// What was hashed: one attribute, or several with a separator between them.
 struct DigestInput {

@@ -15,12 +15,21 @@
 namespace ddblint {
 
 /// How the values of a target are written.
-enum class DigestEncoding { hex, base64, base64url, decimal, residue };
+enum class DigestEncoding {
+  hex,
+  base64,
+  base64url,
+  base32,            ///< RFC 4648
+  base32hex,         ///< RFC 4648, section 7
+  base32_crockford,  ///< without I, L, O and U
+  decimal,
+  residue
+};
 std::string_view to_string(DigestEncoding encoding);
 
 /// One value that may be a digest.
 struct TargetValue {
-  /// hex, base64: the digits of its bytes, in lower-case hexadecimal.
+  /// All but numbers: the digits of its bytes, in lower-case hexadecimal.
   std::string digits{};
   /// decimal, residue
   DigestInteger number{};

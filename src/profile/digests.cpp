@@ -116,18 +116,25 @@ std::optional<unsigned> base64_digit(char c) {
   return static_cast<unsigned>(digit);
 }
 
-/// The bytes of base64 as hexadecimal digits; bits that fill no byte are left out.
-std::optional<std::string> base64_digits(std::string_view text) {
+/// The digits of base 32 in order: those of RFC 4648, its hexadecimal ones, and Crockford's.
+constexpr std::string_view kBase32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+constexpr std::string_view kBase32Hex = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+constexpr std::string_view kCrockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The bytes of a text as hexadecimal digits, `width` bits a character; bits that fill no byte are
+/// left out. Nothing when `digit_of` does not know a character.
+template <typename DigitOf>
+std::optional<std::string> packed_digits(std::string_view text, unsigned width, DigitOf digit_of) {
   while (text.ends_with('=')) text.remove_suffix(1);
   Digest bytes;
   std::string digits;
   std::uint32_t word = 0;
   unsigned bits = 0;
   for (const char c : text) {
-    const auto digit = base64_digit(c);
+    const std::optional<unsigned> digit = digit_of(c);
     if (!digit) return std::nullopt;
-    word = word << 6U | *digit;
-    bits += 6;
+    word = word << width | *digit;
+    bits += width;
     if (bits >= 8) {
       bits -= 8;
       bytes.bytes[0] = static_cast<unsigned char>(word >> bits);
@@ -136,6 +143,10 @@ std::optional<std::string> base64_digits(std::string_view text) {
     }
   }
   return digits;
+}
+
+std::optional<std::string> base64_digits(std::string_view text) {
+  return packed_digits(text, 6, base64_digit);
 }
 
 std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shortest) {
@@ -152,6 +163,32 @@ std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shorte
                             return TargetValue{.digits = std::move(*digits)};
                           });
   if (target && url) target->encoding = DigestEncoding::base64url;
+  return target;
+}
+
+/// Texts of one length in one case, as an encoder writes them.
+std::optional<DigestTarget> base32_target(const Texts& texts, std::size_t shortest,
+                                          DigestEncoding encoding, std::string_view alphabet) {
+  std::size_t length = 0;
+  bool upper = false;
+  bool lower = false;
+  auto target =
+      target_of(texts, encoding, [&](std::string_view text) -> std::optional<TargetValue> {
+        if (text.size() < shortest || text.size() > 104) return std::nullopt;
+        if (length == 0) length = text.size();
+        if (text.size() != length) return std::nullopt;
+        auto digits = packed_digits(text, 5, [&](char c) -> std::optional<unsigned> {
+          upper = upper || is_upper(c);
+          lower = lower || is_lower(c);
+          const std::size_t digit =
+              alphabet.find(is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c);
+          if (digit == std::string_view::npos) return std::nullopt;
+          return static_cast<unsigned>(digit);
+        });
+        if (!digits) return std::nullopt;
+        return TargetValue{.digits = std::move(*digits)};
+      });
+  if (upper && lower) return std::nullopt;
   return target;
 }
 
@@ -201,22 +238,26 @@ std::optional<DigestTarget> number_target(const Texts& texts) {
 }
 
 void add_forms(std::vector<DigestTarget>& targets, std::size_t column, const Texts& texts,
-               Texts rest) {
+               const Texts& rest) {
   constexpr std::size_t kShortestHex = 4;
   constexpr std::size_t kShortestHexPart = 2;
-  constexpr std::size_t kShortestBase64 = 10;
+  constexpr std::size_t kShortestPacked = 10;
+  const auto add = [&](std::optional<DigestTarget> target) {
+    if (!target || targets.size() >= kMostTargets) return false;
+    target->column = column;
+    target->rest = rest;
+    targets.push_back(std::move(*target));
+    return true;
+  };
+  const bool distinct = has_distinct(texts, kFewestMatches);
   const bool part = !rest.empty();
-  std::optional<DigestTarget> target;
-  if (has_distinct(texts, kFewestMatches)) {
-    target = hex_target(texts, part ? kShortestHexPart : kShortestHex);
-  }
-  if (!target) target = number_target(texts);
-  if (!target && has_distinct(texts, kFewestMatches))
-    target = base64_target(texts, kShortestBase64);
-  if (!target || targets.size() >= kMostTargets) return;
-  target->column = column;
-  target->rest = std::move(rest);
-  targets.push_back(std::move(*target));
+  if (distinct && add(hex_target(texts, part ? kShortestHexPart : kShortestHex))) return;
+  if (add(number_target(texts)) || !distinct) return;
+  // One text can be of several of these; the search tells.
+  add(base64_target(texts, kShortestPacked));
+  add(base32_target(texts, kShortestPacked, DigestEncoding::base32, kBase32));
+  add(base32_target(texts, kShortestPacked, DigestEncoding::base32hex, kBase32Hex));
+  add(base32_target(texts, kShortestPacked, DigestEncoding::base32_crockford, kCrockford));
 }
 
 /// True when the separator stands in nearly all of the texts; ends at the few that show it not to.
@@ -248,8 +289,8 @@ void add_parts(std::vector<DigestTarget>& targets, std::size_t column, const Tex
       tail[row] = texts[row]->substr(last + 1);
       before_tail[row] = texts[row]->substr(0, last);
     }
-    add_forms(targets, column, head, std::move(after_head));
-    add_forms(targets, column, tail, std::move(before_tail));
+    add_forms(targets, column, head, after_head);
+    add_forms(targets, column, tail, before_tail);
   }
 }
 

@@ -79,7 +79,8 @@ struct DigestFact {
   /// md5, sha1, sha224, sha256, sha384, sha512, crc32, crc32c, adler32, murmur3_32, murmur3_128,
   /// murmur2, xxh32, xxh64, xxh3, fnv1_32, fnv1a_32, fnv1_64, fnv1a_64, java, djb2, uuid3, uuid5
   std::string function{};
-  /// hex, base64, base64url, decimal, and how it was cut: "first 8 hex digits", "modulo 200".
+  /// hex, base64, base64url, base32, base32hex, Crockford base32, decimal, and how it was cut:
+  /// "first 8 hex digits", "modulo 200".
   std::string encoding{};
   std::string cut{};
   /// The digest stands before or behind its own input, which is in the value too (`a1b2#customer`).

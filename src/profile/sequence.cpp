@@ -29,6 +29,9 @@ constexpr double kUniqueInData = 0.97;
 constexpr double kSparsest = 0.2;
 constexpr double kDensest = 1.05;
 constexpr double kDense = 0.9;
+/// Numbers with gaps keep to the order in which they were given out, where an order is known;
+/// telephone numbers and codes out of a block do not.
+constexpr double kLeastOrder = 0.5;
 constexpr std::size_t kMostTemplates = 16;
 constexpr std::size_t kMostBlocks = 64;
 constexpr std::uint64_t kMostExceptionsPercent = 1;
@@ -275,12 +278,13 @@ std::optional<Density> sparse_in_time(const std::vector<Family>& families, std::
   return Density{.value = density, .kind = "cached"};
 }
 
-/// Rows of the whole data that have the attribute, per row of the sample that has it.
+/// Rows of the whole table that have the attribute, per row of the sample that has it.
 double scale_of(const Column& column, const SampledRows& rows, std::uint64_t sampled) {
   const auto here = static_cast<double>(std::max<std::uint64_t>(sampled, 1));
-  if (column.present > 0) return std::max(1.0, static_cast<double>(column.present) / here);
-  if (rows.rows == 0 || rows.items <= rows.rows) return 1;
-  return static_cast<double>(rows.items) / static_cast<double>(rows.rows);
+  const double table = std::max(1.0, rows.table_items);
+  if (column.present > 0) return std::max(1.0, static_cast<double>(column.present) / here) * table;
+  if (rows.rows == 0 || rows.items <= rows.rows) return table;
+  return static_cast<double>(rows.items) / static_cast<double>(rows.rows) * table;
 }
 
 std::vector<std::optional<std::int64_t>> row_numbers(std::size_t rows) {
@@ -321,6 +325,8 @@ std::optional<SequenceFact> find_sequence(const Column& column, const SampledRow
   fact.monotonicity = rows.ordered ? spearman(numbers->of_rows, row_numbers(rows.rows)) : with_time;
 
   std::optional<Density> density = dense(numbers->families, fact.increment, scale);
+  const bool disordered = fact.monotonicity && std::abs(*fact.monotonicity) < kLeastOrder;
+  if (density && density->kind == "cached" && disordered) density.reset();
   if (!density && numbers->families.size() == 1) {
     density = dense_blocks(numbers->families.front().numbers, fact.increment, scale);
   }

@@ -138,7 +138,7 @@ bool is_part_of_time(const Grouped& grouped) {
 
 /// Few logical keys with several numbers each.
 bool has_structure(const Grouped& grouped) {
-  constexpr std::uint64_t kItemsPerLogicalKey = 4;
+  constexpr std::uint64_t kItemsPerLogicalKey = 2;
   if (grouped.numbers.size() < 2 || is_part_of_time(grouped)) return false;
   if (grouped.items < kItemsPerLogicalKey * grouped.logical.size()) return false;
   std::uint64_t in_several = 0;

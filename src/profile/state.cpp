@@ -22,8 +22,6 @@ constexpr std::uint64_t kAttributeValues = std::uint64_t{1} << 16U;
 constexpr std::uint64_t kWideAttributes = 24;
 /// Bytes kept of a key's text.
 constexpr std::size_t kKeyText = 96;
-constexpr std::size_t kHotKeyText = 256;
-constexpr std::size_t kHotKeySlots = 4096;
 
 std::uint64_t fitting(std::uint64_t bytes, std::uint64_t entry) {
   return std::bit_floor(std::clamp(bytes / entry, kFewestKept, kMostKept));

@@ -46,6 +46,10 @@ inline constexpr std::size_t kMostAttributes = 160;
 inline constexpr std::size_t kAttributeSlots = 1024;
 inline constexpr std::size_t kAttributeText = 64;
 
+/// Heavy hitters of a key: slots, and bytes kept of a value.
+inline constexpr std::size_t kHotKeySlots = 4096;
+inline constexpr std::size_t kHotKeyText = 256;
+
 /// One input of a profile.
 struct InputIdentity {
   std::string path;

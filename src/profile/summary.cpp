@@ -21,10 +21,6 @@ namespace {
 /// Data with fewer items than this share of the table's own count are a sample; DescribeTable's
 /// count is up to six hours old.
 constexpr double kClearlyLarger = 1.1;
-/// An attribute that could complete a partition key is on nearly every item.
-constexpr double kAlwaysPresent = 0.999;
-constexpr double kNearlyUnique = 0.95;
-constexpr std::size_t kMostCombinations = 24;
 
 bool in_hash_order(const Measurements::State& state) {
   // The last page of a scan may be empty, and then looks like any file.
@@ -203,7 +199,6 @@ class Summary {
   AttributeProfile attribute(std::size_t number) const;
   void add_facts();
   void add_shard_suffixes();
-  void add_combinations();
   void add_notes();
   [[nodiscard]] const Column* table_partition() const;
 
@@ -230,7 +225,7 @@ TableProfile Summary::make() {
     out_.keys.push_back(summarise_key(key, state_, rows_, out_.source, options_.top));
   }
   add_shard_suffixes();
-  add_combinations();
+  out_.combinations = find_combinations(rows_, out_);
   add_notes();
   return std::move(out_);
 }
@@ -246,6 +241,12 @@ void Summary::add_rows() {
   for (std::size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<std::uint32_t>(i);
   rows_ = as_columns(state_.rows, state_.names.names(), rank);
   rows_.items = state_.items;
+  // The head of a scan is a random sample of keys that each have one item.
+  const bool drawn = out_.source.drawn == Drawn::random || out_.source.drawn == Drawn::scan_head;
+  if (drawn && out_.source.population && state_.items > 0) {
+    rows_.table_items =
+        static_cast<double>(*out_.source.population) / static_cast<double>(state_.items);
+  }
   rows_.ordered = !out_.source.hash_order && !state_.inputs.empty();
   for (Column& column : rows_.columns) {
     const auto found = std::ranges::find(state_.names.names(), column.name);
@@ -314,28 +315,6 @@ void Summary::add_shard_suffixes() {
     if (auto fact = find_shard_suffix(key.key.partition.front().name, counts, rows_)) {
       out_.shard_suffixes.push_back(std::move(*fact));
     }
-  }
-}
-
-// Which attribute would spread the table's partition key, were it joined to it. A key that has
-// nearly as many values as there are items needs none.
-void Summary::add_combinations() {
-  const Column* partition = table_partition();
-  if (partition == nullptr) return;
-  const double items = static_cast<double>(state_.items);
-  if (partition->distinct >= kNearlyUnique * items) return;
-  std::vector<const Column*> others;
-  for (const Column& column : rows_.columns) {
-    const bool always =
-        static_cast<double>(column.present) >= kAlwaysPresent * static_cast<double>(state_.items);
-    if (&column != partition && always && column.distinct > 1) others.push_back(&column);
-  }
-  std::ranges::sort(others, [](const Column* one, const Column* other) {
-    return std::pair(-one->distinct, one->name) < std::pair(-other->distinct, other->name);
-  });
-  if (others.size() > kMostCombinations) others.resize(kMostCombinations);
-  for (const Column* other : others) {
-    out_.combinations.push_back(combine_columns(*partition, *other, rows_, out_.source));
   }
 }
 

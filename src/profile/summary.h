@@ -30,8 +30,9 @@ Estimate population_distinct(const Estimate& seen, const ValueCounts& counts,
 KeyProfile summarise_key(const KeyMeasurements& key, const Measurements::State& state,
                          const SampledRows& rows, const ProfileSource& source, std::size_t top);
 
-/// Two attributes together as a partition key, judged on the sampled rows (summary_key.cpp).
-CombinationProfile combine_columns(const Column& one, const Column& other, const SampledRows& rows,
-                                   const ProfileSource& source);
+/// Attributes that would spread a table's or an index's items together (combinations.cpp).
+/// `profile` has its keys and attributes already.
+std::vector<CombinationProfile> find_combinations(const SampledRows& rows,
+                                                  const TableProfile& profile);
 
 }  // namespace ddblint

@@ -8,7 +8,6 @@
 #include <map>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "profile/analyses.h"
@@ -286,38 +285,6 @@ void KeySummary::add_hottest_sort_shape() {
 KeyProfile summarise_key(const KeyMeasurements& key, const Measurements::State& state,
                          const SampledRows& rows, const ProfileSource& source, std::size_t top) {
   return KeySummary(key, state, rows, source).make(top);
-}
-
-CombinationProfile combine_columns(const Column& one, const Column& other, const SampledRows& rows,
-                                   const ProfileSource& source) {
-  std::unordered_map<std::uint64_t, std::uint64_t> counts;
-  std::uint64_t joint = 0;
-  for (std::size_t i = 0; i < rows.rows; ++i) {
-    if (!one.values[i] || !other.values[i]) continue;
-    ++joint;
-    ++counts[combine(hash_bytes(one.values[i]->text), hash_bytes(other.values[i]->text))];
-  }
-  ValueCounts seen{.rows = joint, .distinct = counts.size()};
-  std::uint64_t most = 0;
-  for (const auto& [hash, count] : counts) {
-    if (count == 1) ++seen.once;
-    if (count == 2) ++seen.twice;
-    most = std::max(most, count);
-  }
-  CombinationProfile combination;
-  combination.attributes = {std::string(one.name), std::string(other.name)};
-  combination.items = std::min(one.present, other.present);
-  combination.counts = seen;
-  const bool all = rows.rows == rows.items && !source.sampled();
-  combination.distinct = all ? Estimate::counted(seen.distinct)
-                             : estimate_distinct(seen, source.population.value_or(rows.items));
-  combination.hottest_share = share_interval(most, joint);
-  if (all) {
-    combination.hottest_share.low = combination.hottest_share.value;
-    combination.hottest_share.high = combination.hottest_share.value;
-    combination.hottest_share.exact = true;
-  }
-  return combination;
 }
 
 }  // namespace ddblint

@@ -162,15 +162,28 @@ struct KeyProfile {
   std::optional<ShapeFact> hottest_sort_shape;
 };
 
-/// A combination of attributes as partition key.
+/// Two or three attributes together, as the partition key that a table or index could have instead.
+/// Figures are of the subject's sampled rows: counted where these are all of its items, else with
+/// the interval that a uniform sample of rows gives.
 struct CombinationProfile {
+  /// The index that it could be the key of; empty for the table.
+  std::string index{};
+  /// By name.
   std::vector<std::string> attributes;
+  /// Distinct values among all items of the table or index. No more than the product of the parts'.
   Estimate distinct;
   /// Of the sampled rows, for judge_cardinality.
-  ValueCounts counts;
+  ValueCounts counts{};
   Estimate hottest_share;
+  /// 1 / sum of squared shares.
+  Estimate effective_keys{};
   /// Items that have all of them.
   std::uint64_t items = 0;
+  /// It has all partition attributes that the key has now.
+  bool extends_key = false;
+  /// Nearly every item has a value of its own (nine values for ten items or more): it names the
+  /// item, and is no group that a query could ask for.
+  bool names_items = false;
 };
 
 struct TableProfile {

@@ -280,6 +280,33 @@ bool name_tells(std::string_view name, const EpochUnit& unit) {
   return name_has_word(name, {"minute", "minutes", "epochminute"});
 }
 
+/// Counts that no name explains. Of seconds and finer: whole minutes, hours or days, which at least
+/// eight different numbers are by accident in less than 60^-8 of the cases. Of milliseconds and
+/// microseconds also: all within ten years of our time, which is a thousandth of the numbers that
+/// long.
+bool speak_for_themselves(const std::vector<std::optional<std::int64_t>>& times,
+                          const EpochUnit& unit) {
+  constexpr std::size_t kEnough = 8;
+  constexpr std::int64_t kMinute = 60'000;
+  constexpr std::int64_t kTenYears = 3653 * kDay * 1000;
+  constexpr std::int64_t kSince = 1'104'537'600'000;  // 2005
+  constexpr std::int64_t kUntil = 2'051'222'400'000;  // 2035
+  if (unit.needs_name) return false;
+  std::set<std::int64_t> distinct;
+  bool whole = true;
+  for (const auto& time : times) {
+    if (!time) continue;
+    whole = whole && *time % kMinute == 0;
+    if (distinct.size() < kEnough) distinct.insert(*time);
+  }
+  if (distinct.size() < kEnough) return false;
+  if (whole) return true;
+  const Span span = span_of(times);
+  // Nanoseconds are as long as the numbers of snowflake generators.
+  const bool fine = unit.milliseconds_times_1000 == 1000 || unit.milliseconds_times_1000 == 1;
+  return fine && span.low >= kSince && span.high < kUntil && span.high - span.low <= kTenYears;
+}
+
 std::optional<TimeColumn> find_epoch_times(const Column& column, const SampledRows& rows,
                                            std::size_t strip) {
   for (const EpochUnit& unit : kEpochUnits) {
@@ -287,7 +314,8 @@ std::optional<TimeColumn> find_epoch_times(const Column& column, const SampledRo
     if (!found) continue;
     // Durations and counters have these names, too; times do not stand alone.
     const bool told = name_tells(column.name, unit);
-    if (!told && (unit.needs_name || !another_column_agrees(column, rows, found->milliseconds))) {
+    if (!told && !speak_for_themselves(found->milliseconds, unit) &&
+        !another_column_agrees(column, rows, found->milliseconds)) {
       continue;
     }
     const std::int64_t written =

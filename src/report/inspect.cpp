@@ -3,11 +3,15 @@
 #include "report/inspect_model.h"
 #include "report/json_places.h"
 #include "report/report.h"
+#include "report/serving_model.h"
 
 namespace ddblint {
 
-std::string render_inspect_json(const SourceSet& sources, std::span<const InspectedFile> files) {
-  using Json = nlohmann::ordered_json;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json inspect_json(const SourceSet& sources, std::span<const InspectedFile> files) {
   Json tables = Json::array();
   Json unknown = Json::array();
   Json diagnostics = Json::array();
@@ -28,10 +32,33 @@ std::string render_inspect_json(const SourceSet& sources, std::span<const Inspec
       diagnostics.push_back(diagnostic_json(sources, one));
     }
   }
-  return json_text({{"schema_version", "1.0"},
-                    {"tables", std::move(tables)},
-                    {"unknown", std::move(unknown)},
-                    {"diagnostics", std::move(diagnostics)}});
+  return {{"schema_version", "1.0"},
+          {"tables", std::move(tables)},
+          {"unknown", std::move(unknown)},
+          {"diagnostics", std::move(diagnostics)}};
+}
+
+}  // namespace
+
+std::string render_inspect_json(const SourceSet& sources, std::span<const InspectedFile> files) {
+  return json_text(inspect_json(sources, files));
+}
+
+std::string render_inspect_json(const SourceSet& sources, std::span<const InspectedFile> files,
+                                std::span<const ServedTable> served) {
+  Json document = inspect_json(sources, files);
+  Json patterns = Json::array();
+  Json loads = Json::array();
+  const auto append = [](Json& list, Json more) {
+    for (Json& one : more) list.push_back(std::move(one));
+  };
+  for (const ServedTable& table : served) {
+    append(patterns, patterns_json(sources, table));
+    append(loads, loads_json(table));
+  }
+  document["patterns"] = std::move(patterns);
+  document["loads"] = std::move(loads);
+  return json_text(document);
 }
 
 }  // namespace ddblint

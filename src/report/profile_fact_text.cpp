@@ -91,19 +91,39 @@ std::string paragraphs(const Facts& facts, const ProfileStyle& style) {
   return out;
 }
 
-std::string combinations(const TableProfile& profile, const ProfileStyle& style) {
-  if (profile.combinations.empty()) return {};
-  Grid grid(2, {1, 2});
-  grid.add({"attributes together", "distinct", "hottest"});
+/// A key with a value for nearly every item needs no other attribute.
+bool needs_none(const KeyProfile& key) {
+  return key.distinct.value >= 0.95 * static_cast<double>(key.items);
+}
+
+/// The combinations for one key; those that are left out stand in the JSON.
+std::string combinations_of(const KeyProfile& key, const TableProfile& profile,
+                            const ProfileStyle& style) {
+  constexpr std::size_t kShown = 8;
+  Grid grid(2, {1, 2, 3});
+  std::size_t shown_rows = 0;
   for (const CombinationProfile& one : profile.combinations) {
+    if (one.index != key.key.index || one.names_items || shown_rows == kShown) continue;
+    if (shown_rows++ == 0) grid.add({"attributes together", "distinct", "hottest", "as even as"});
     std::vector<std::string> names;
     names.reserve(one.attributes.size());
     for (const std::string& name : one.attributes) names.push_back(shown(name));
     grid.add({fmt::format("{}", fmt::join(names, " + ")), short_estimate_phrase(one.distinct),
-              share_phrase(one.hottest_share.value)});
+              interval_phrase(one.hottest_share), short_estimate_phrase(one.effective_keys)});
   }
-  return fmt::format("{}\n{}\n", paint("Other partition keys", Ink::strong, style.text),
+  if (shown_rows == 0) return {};
+  const std::string of =
+      key.key.index.empty() ? "" : fmt::format(" of index {}", shown(key.key.index));
+  return fmt::format("{}\n{}\n", paint("Other partition keys" + of, Ink::strong, style.text),
                      grid.text());
+}
+
+std::string combinations(const TableProfile& profile, const ProfileStyle& style) {
+  std::string out;
+  for (const KeyProfile& key : profile.keys) {
+    if (!needs_none(key)) out += combinations_of(key, profile, style);
+  }
+  return out;
 }
 
 }  // namespace

@@ -155,6 +155,13 @@ Json duplicates_json(const KeyProfile& key) {
   return duplicates;
 }
 
+Json counts_json(const ValueCounts& counts) {
+  return {{"rows", counts.rows},
+          {"distinct", counts.distinct},
+          {"once", counts.once},
+          {"twice", counts.twice}};
+}
+
 Json key_json(const KeyProfile& key) {
   const PlannedKey& planned = key.key;
   return {{"subject", planned.index.empty() ? "table" : planned.index},
@@ -170,11 +177,7 @@ Json key_json(const KeyProfile& key) {
           {"empty", key.empty},
           {"too_long", key.too_long},
           {"distinct", estimate_json(key.distinct)},
-          {"seen",
-           {{"rows", key.counts.rows},
-            {"distinct", key.counts.distinct},
-            {"once", key.counts.once},
-            {"twice", key.counts.twice}}},
+          {"seen", counts_json(key.counts)},
           {"top", list_json(key.top, top_json)},
           {"hottest_share", estimate_json(key.hottest_share)},
           {"effective_keys", estimate_json(key.effective_keys)},
@@ -185,9 +188,15 @@ Json key_json(const KeyProfile& key) {
 }
 
 Json combination_json(const CombinationProfile& combination) {
-  return {{"attributes", combination.attributes},
+  return {{"subject", combination.index.empty() ? "table" : combination.index},
+          {"index", text_or_null(combination.index)},
+          {"attributes", combination.attributes},
+          {"extends_key", combination.extends_key},
+          {"names_items", combination.names_items},
           {"distinct", estimate_json(combination.distinct)},
+          {"seen", counts_json(combination.counts)},
           {"hottest_share", estimate_json(combination.hottest_share)},
+          {"effective_keys", estimate_json(combination.effective_keys)},
           {"items", combination.items}};
 }
 

@@ -35,12 +35,6 @@ std::string title(const PlannedKey& key) {
   return fmt::format("{}: {}", subject, fmt::join(parts, ", then "));
 }
 
-std::string interval_phrase(const Estimate& share) {
-  if (share.exact || share.low >= share.high) return share_phrase(share.value);
-  return fmt::format("{} ({} to {})", share_phrase(share.value), share_phrase(share.low),
-                     share_phrase(share.high));
-}
-
 /// Every key stands on one item, and that was counted.
 bool unique(const KeyProfile& key) {
   return key.distinct.exact && !key.top.empty() && key.top.front().high <= 1;

@@ -8,6 +8,7 @@
 #include "profile/table_profile.h"
 
 #include "report/report.h"
+#include "report/without_values.h"
 
 namespace ddblint {
 
@@ -39,10 +40,7 @@ std::string render_profile_json(const ProfileReport& report);
 /// What is wrong with records of a kind, without what stands there: "is not JSON".
 std::string_view describe(BadRecordKind kind);
 
-/// The report with every value that came from the data as a short digest: equal values have equal
-/// digests, and nothing else of them is left. Names of attributes and paths stay.
+/// The report with digests in place of values; see without_values.h.
 ProfileReport without_values(ProfileReport report);
-/// The same of a profile alone.
-TableProfile without_values(TableProfile profile);
 
 }  // namespace ddblint

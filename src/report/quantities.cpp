@@ -68,6 +68,12 @@ std::string estimate_phrase(const Estimate& estimate) {
                      count_phrase(estimate.low), count_phrase(estimate.high));
 }
 
+std::string interval_phrase(const Estimate& share) {
+  if (share.exact || share.low >= share.high) return share_phrase(share.value);
+  return fmt::format("{} ({} to {})", share_phrase(share.value), share_phrase(share.low),
+                     share_phrase(share.high));
+}
+
 std::string short_estimate_phrase(const Estimate& estimate) {
   return (estimate.exact ? "" : "~") + count_phrase(estimate.value);
 }

@@ -31,6 +31,9 @@ std::string estimate_phrase(const Estimate& estimate);
 /// The same without its bounds: `~1.23 M` when it was not counted.
 std::string short_estimate_phrase(const Estimate& estimate);
 
+/// A share with the interval that it lies in, unless it was counted: "20 % (19 % to 21 %)".
+std::string interval_phrase(const Estimate& share);
+
 /// A bar of a share of `columns`: eighths of blocks in Unicode, else `#`. What is more than nothing
 /// shows at least its smallest mark.
 std::string bar(double share, std::size_t columns, bool unicode);

@@ -1,3 +1,5 @@
+#include "report/without_values.h"
+
 #include <utility>
 
 #include "sketch/hash.h"
@@ -50,7 +52,29 @@ void hide(EntityFact& fact) {
   }
 }
 
+/// `customer_id=42` keeps the name where it is the only attribute: several cannot be told apart for
+/// sure.
+void hide_key(std::string& key, const std::vector<std::string>& attributes) {
+  const std::string name = attributes.size() == 1 ? attributes.front() + "=" : std::string();
+  const bool named = !name.empty() && key.starts_with(name);
+  std::string value = named ? key.substr(name.size()) : key;
+  hide(value);
+  key = named ? name + value : value;
+}
+
 }  // namespace
+
+TraceSummary without_values(TraceSummary summary) {
+  for (TracedKeyUse& use : summary.keys) {
+    for (TracedKey& one : use.hottest) hide_key(one.key, use.key.partition);
+  }
+  return summary;
+}
+
+InsightReport without_values(InsightReport report) {
+  for (InsightContributor& one : report.contributors) hide(one.key);
+  return report;
+}
 
 TableProfile without_values(TableProfile profile) {
   hide(profile.largest_item.key);

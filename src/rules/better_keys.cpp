@@ -64,6 +64,17 @@ bool is_candidate(const Subject& subject, const AttributeProfile& attribute) {
          attribute.largest <= 2048;
 }
 
+/// Numbers that measure something, by type or by name: no read gives a price with equality.
+bool measures(const AttributeProfile& attribute) {
+  if (is_identifier(attribute.name)) return false;
+  const RuleInfo* rule = find_rule("DDB113");
+  const bool number = attribute.types.at(static_cast<std::size_t>(ValueType::number)) > 0;
+  const bool coded = attribute.shape->shape == Shape::enumeration;
+  if (number && !coded) return true;
+  return number && rule != nullptr &&
+         match_words(word_list(*rule, "measures"), attribute.name).has_value();
+}
+
 /// What reads may know beside the key: words and codes, not the sort key, times or amounts.
 bool could_join(const Subject& subject, const KeySchema& key, const std::string& name) {
   const bool sorts = std::ranges::any_of(
@@ -73,16 +84,8 @@ bool could_join(const Subject& subject, const KeySchema& key, const std::string&
     return false;
   }
   const ShapeFact& shape = *attribute->shape;
-  return !shape.time_ordered && shape.shape != Shape::number && shape.shape != Shape::digest;
-}
-
-/// A combination that every item has for its own is a name for the item, not a group of items.
-bool groups(const Subject& subject, const CombinationProfile& combination) {
-  const auto rows = static_cast<double>(combination.counts.rows);
-  const double items = rows > 0 ? rows : static_cast<double>(subject.profile->source.items);
-  const double distinct =
-      rows > 0 ? static_cast<double>(combination.counts.distinct) : combination.distinct.value;
-  return distinct < 0.9 * items;
+  return !shape.time_ordered && shape.shape != Shape::digest && shape.shape != Shape::number &&
+         !measures(*attribute);
 }
 
 }  // namespace
@@ -99,8 +102,10 @@ std::vector<BetterKey> better_attributes(const Subject& subject, const KeySchema
     if (in_key(instead_of, name) || !is_candidate(subject, attribute)) continue;
     const double share = share_of(attribute);
     if (!spreads(share, hottest_share)) continue;
-    found.push_back(
-        {.attributes = {name}, .distinct = attribute.distinct.value, .hottest_share = share});
+    found.push_back({.attributes = {name},
+                     .distinct = attribute.distinct.value,
+                     .hottest_share = share,
+                     .extends_key = false});
   }
   const auto rank = [](const BetterKey& key) {
     return std::tuple(!is_identifier(key.attributes.front()), key.hottest_share,
@@ -111,24 +116,27 @@ std::vector<BetterKey> better_attributes(const Subject& subject, const KeySchema
 }
 
 std::optional<BetterKey> better_combination(const Subject& subject, const KeySchema& instead_of,
-                                            double hottest_share) {
+                                            std::string_view index, double hottest_share) {
   std::optional<BetterKey> best;
+  // A read that knows the present key knows a part of what extends it.
   const auto rank = [](const BetterKey& key) {
-    return std::tuple(key.attributes.size(), key.hottest_share, key.attributes);
+    return std::tuple(!key.extends_key, key.attributes.size(), key.hottest_share, key.attributes);
   };
   for (const CombinationProfile& combination : subject.profile->combinations) {
+    if (combination.index != index) continue;
     const double share = combination.hottest_share.value;
     const auto joins = [&](const std::string& name) {
       return in_key(instead_of, name) || could_join(subject, instead_of, name);
     };
     if (!std::ranges::all_of(combination.attributes, joins) ||
         !on_every_item(subject, combination.items) || !spreads(share, hottest_share) ||
-        !has_many(subject, combination.distinct.value) || !groups(subject, combination)) {
+        !has_many(subject, combination.distinct.value) || combination.names_items) {
       continue;
     }
     BetterKey key{.attributes = combination.attributes,
                   .distinct = combination.distinct.value,
-                  .hottest_share = share};
+                  .hottest_share = share,
+                  .extends_key = combination.extends_key};
     if (!best || rank(key) < rank(*best)) best = std::move(key);
   }
   return best;

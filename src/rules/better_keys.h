@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/key_names.h"
@@ -17,6 +18,8 @@ struct BetterKey {
   std::vector<std::string> attributes;
   double distinct = 0;
   double hottest_share = 0;
+  /// A combination with all attributes of the present key.
+  bool extends_key = false;
 
   /// "`customer_id` (41,203 distinct values, the most frequent on 0.3 %)".
   [[nodiscard]] std::string text() const;
@@ -27,10 +30,11 @@ struct BetterKey {
 std::vector<BetterKey> better_attributes(const Subject& subject, const KeySchema& instead_of,
                                          double hottest_share);
 
-/// The best combination of attributes by the same measure; nothing when none was measured that is
-/// good.
+/// The best combination of attributes by the same measure, for the table (empty `index`) or an
+/// index: one that extends the present key before others, two attributes before three. Nothing when
+/// none was measured that is good.
 std::optional<BetterKey> better_combination(const Subject& subject, const KeySchema& instead_of,
-                                            double hottest_share);
+                                            std::string_view index, double hottest_share);
 
 /// True for shapes whose values each identify one thing.
 bool identifies(Shape shape);

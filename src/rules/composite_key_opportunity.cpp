@@ -5,6 +5,7 @@
 #include "rules/better_keys.h"
 #include "rules/detectors.gen.h"
 #include "rules/figures.h"
+#include "rules/key_reads.h"
 #include "rules/measured_keys.h"
 #include "rules/source_key.h"
 
@@ -39,10 +40,14 @@ Findings composite_key_opportunity(const Subject& subject, const Rule& rule) {
     const NamedKey& key = measured.key;
     const double share = measured.profile->hottest_share.value;
     if (one_is_enough(subject, key, share)) continue;
-    const auto better = better_combination(subject, *key.schema, share);
+    const auto better =
+        better_combination(subject, *key.schema, measured.profile->key.index, share);
     if (!better) continue;
+    const bool settled = subject.workload != nullptr && subject.workload->complete;
+    const bool given = always_given(subject, better->attributes);
+    if (settled && !given) continue;
     Finding finding = make_measured(
-        rule, key, Severity::info,
+        rule, key, given ? Severity::warning : Severity::info,
         fmt::format(
             "no single attribute spreads what {} does not ({}, the most frequent on {}), but "
             "{} together do: {} distinct values, the most frequent on {}",
@@ -53,8 +58,9 @@ Findings composite_key_opportunity(const Subject& subject, const Rule& rule) {
     finding.remedy = fmt::format("make {}, joined, the partition key, if all reads know them",
                                  quoted_list(better->attributes));
     finding.notes.emplace_back(
-        "access patterns would settle it: a read must give every attribute of the combination with "
-        "equality");
+        given ? "every access pattern that reads by a key gives all of them with equality"
+              : "access patterns would settle it: a read must give every attribute of the "
+                "combination with equality");
     finding.measurements = {measurement("distinct-values", measured.profile->distinct, "values"),
                             measurement("hottest-share", measured.profile->hottest_share, "share"),
                             measurement("combined-distinct-values", better->distinct, "values"),

@@ -1,8 +1,12 @@
+#include <algorithm>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "rules/better_keys.h"
 #include "rules/detectors.gen.h"
 #include "rules/figures.h"
+#include "rules/key_heat.h"
 #include "rules/measured_keys.h"
 
 namespace ddblint {
@@ -31,7 +35,7 @@ std::string remedy(const Subject& subject, const MeasuredKey& measured, const He
   return fmt::format("lead with {}, if the reads know it; else {}", better.front().text(), shards);
 }
 
-Finding describe(const Subject& subject, const Rule& rule, const MeasuredKey& measured) {
+Finding by_data(const Subject& subject, const Rule& rule, const MeasuredKey& measured) {
   const KeyProfile& profile = *measured.profile;
   const NamedKey& key = measured.key;
   const Heat heat = heat_of(subject, profile);
@@ -47,14 +51,85 @@ Finding describe(const Subject& subject, const Rule& rule, const MeasuredKey& me
   return finding;
 }
 
+std::string remedy_for(const KeyHeat& heat) {
+  const double shards = shards_for(heat.units().value, heat.limit());
+  if (heat.by_writes()) {
+    return fmt::format(
+        "spread the value over {} shards, by a number calculated from an attribute "
+        "that look-ups know; or lead with an attribute that spreads these writes",
+        count_text(shards));
+  }
+  return fmt::format(
+      "put a cache before these reads, which serves more than {} of them; or spread "
+      "the value over {} shards",
+      percent(1 - heat.limit() / heat.units().value), count_text(shards));
+}
+
+/// A value over its limit harms; one that only leads tells where harm would begin.
+Finding by_workload(const Rule& rule, const KeyHeat& heat) {
+  const bool over = heat.over();
+  const NamedKey& key = heat.key;
+  const std::string limit =
+      fmt::format("{} {} units", count_text(heat.limit()), heat.by_writes() ? "write" : "read");
+  Finding finding = make_measured(
+      rule, key, severity_of(heat),
+      over ? fmt::format(
+                 "partition key {}{}: {} gets {}, and one partition serves {}{}", key.shown(),
+                 key.owner(), value_text(heat), peak_text(heat), limit,
+                 key.index == nullptr ? "" : ": the index then throttles the writes of the table")
+           : fmt::format("partition key {}{}: {} gets {} of the traffic, at most {}; its partition "
+                         "serves {}, so no limit is reached",
+                         key.shown(), key.owner(), value_text(heat), percent(heat.share),
+                         peak_text(heat), limit));
+  finding.label = over ? fmt::format("{:.1f} times what a partition serves", heat.heat())
+                       : fmt::format("{} on one value", percent(heat.share));
+  finding.measurements = {peak_measurement(heat)};
+  relate_pattern(finding, heat);
+  if (heat.share > 0)
+    finding.measurements.push_back(measurement("traffic-share", heat.share, "share"));
+  if (heat.throttled > 0) {
+    finding.notes.push_back(fmt::format("{} requests for it were throttled",
+                                        count_text(static_cast<double>(heat.throttled))));
+  }
+  finding.notes.push_back(fmt::format("by {}", witness_text(heat.witness)));
+  if (over) finding.remedy = remedy_for(heat);
+  return finding;
+}
+
+/// What the workload says of a key, if it says enough.
+std::optional<Finding> workload_verdict(const Rule& rule, const KeyHeat& heat) {
+  const double share = static_cast<double>(rule.integer("min-hottest-share")) / 100;
+  const double least = static_cast<double>(rule.integer("min-peak")) / 100;
+  const bool leads = heat.share >= share && heat.heat() >= least;
+  if (!heat.over() && !leads) return std::nullopt;
+  return by_workload(rule, heat);
+}
+
 }  // namespace
 
 Findings hot_key(const Subject& subject, const Rule& rule) {
   const double share = static_cast<double>(rule.integer("min-hottest-share")) / 100;
+  const std::vector<KeyHeat> heats = key_heats(subject, rule);
+  const auto heat_of_key = [&heats](const KeySchema* schema) {
+    return std::ranges::find_if(
+        heats, [schema](const KeyHeat& heat) { return heat.key.schema == schema; });
+  };
   Findings findings;
+  for (const KeyHeat& heat : heats) {
+    if (auto finding = workload_verdict(rule, heat)) findings.push_back(std::move(*finding));
+  }
   for (const MeasuredKey& measured : measured_keys(subject, rule)) {
-    if (is_hot(subject, *measured.profile, share)) {
-      findings.push_back(describe(subject, rule, measured));
+    if (!is_hot(subject, *measured.profile, share)) continue;
+    const auto heat = heat_of_key(measured.key.schema);
+    if (heat == heats.end()) {
+      findings.push_back(by_data(subject, rule, measured));
+    } else if (!workload_verdict(rule, *heat)) {
+      // How it is asked is known, and it is far from any limit.
+      Finding finding = by_data(subject, rule, measured);
+      finding.severity = Severity::info;
+      finding.notes.push_back(fmt::format("by {} its busiest value gets {}",
+                                          witness_text(heat->witness), peak_text(*heat)));
+      findings.push_back(std::move(finding));
     }
   }
   return findings;

@@ -1,7 +1,11 @@
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
 #include "rules/key_names.h"
+#include "rules/key_reads.h"
+#include "rules/measured_keys.h"
 
 namespace ddblint {
 namespace {
@@ -42,9 +46,36 @@ Finding describe(const Rule& rule, const Table& table, const NamedKey& index) {
   return finding;
 }
 
-}  // namespace
+/// A global index that is read while the table's own key is not; nothing when there is none.
+std::optional<Finding> by_workload(const Subject& subject, const Rule& rule,
+                                   const KeyReads& of_table) {
+  for (const Index& index : subject.table.global_indexes.items) {
+    if (!index.key.known() || index.key.partition.empty()) continue;
+    const KeyReads reads = reads_by(subject, &index);
+    const NamedKey key{&index.key, &index};
+    const bool named = index.key.partition.front().name.known();
+    if (reads.verdict != ReadsByKey::some || !named) continue;
+    Finding finding = suspect(
+        rule, key, Severity::warning,
+        fmt::format("{} gives the table's key, while {} go{} through index `{}`: such reads are "
+                    "eventually consistent and cost a second write",
+                    of_table.who, reads.who, reads.who.starts_with("pattern") ? "es" : "",
+                    index.name.value_or("?")));
+    finding.evidence = Evidence::structural;
+    finding.label = "the key that reads know";
+    if (reads.place.valid()) finding.related.push_back({reads.place, "reads by the index"});
+    const auto& own = subject.table.key.partition;
+    if (!own.empty()) finding.related.push_back({own.front().name.span(), "the table's own key"});
+    finding.remedy = fmt::format(
+        "make {} the table's key, with the condition "
+        "`attribute_not_exists` on writes, and drop the index",
+        key.shown());
+    return finding;
+  }
+  return std::nullopt;
+}
 
-Findings index_carries_the_queries(const Subject& subject, const Rule& rule) {
+Findings by_names(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
   const NamedKey own{&table.key, nullptr};
   if (!table.key.known() || !own.simple() || !table.key.partition.front().name.known()) return {};
@@ -62,6 +93,21 @@ Findings index_carries_the_queries(const Subject& subject, const Rule& rule) {
     }
   }
   return {};
+}
+
+}  // namespace
+
+Findings index_carries_the_queries(const Subject& subject, const Rule& rule) {
+  const KeyReads reads = reads_by(subject, nullptr);
+  if (reads.verdict == ReadsByKey::none) {
+    if (auto finding = by_workload(subject, rule, reads)) return {std::move(*finding)};
+  }
+  Findings findings = by_names(subject, rule);
+  if (reads.verdict != ReadsByKey::some) return findings;
+  for (Finding& finding : findings) {
+    finding = withdraw(std::move(finding), reads.who + " by the table's key");
+  }
+  return findings;
 }
 
 }  // namespace ddblint

@@ -5,6 +5,7 @@
 
 #include "rules/detectors.gen.h"
 #include "rules/key_names.h"
+#include "rules/key_reads.h"
 #include "rules/source_key.h"
 
 namespace ddblint {
@@ -70,6 +71,26 @@ Findings simple_key(const Subject& subject, const Rule& rule, const RelationalCo
   return {finding};
 }
 
+/// Nobody reads by the key that was taken over.
+Finding not_read(const Subject& subject, const Rule& rule, const KeyReads& reads) {
+  const RelationalSource& source = *subject.source;
+  Finding finding =
+      lifted(subject, rule,
+             fmt::format(
+                 "the key is the primary key of `{}` as it was, {}, and {} gives it with equality: "
+                 "all of them need an index or a scan",
+                 source.table_name(), quoted_list(source.table->primary_key->columns), reads.who));
+  finding.severity = Severity::warning;
+  finding.notes.clear();
+  finding.label = "no read knows it";
+  const std::vector<std::string> known = attributes_known_to_reads(subject);
+  if (!known.empty()) {
+    finding.remedy =
+        fmt::format("make what the reads give, {}, the table's key", quoted_list(known));
+  }
+  return finding;
+}
+
 }  // namespace
 
 Findings lifted_primary_key(const Subject& subject, const Rule& rule) {
@@ -77,6 +98,9 @@ Findings lifted_primary_key(const Subject& subject, const Rule& rule) {
   const auto columns = lifted_columns(subject);
   if (columns.empty()) return {};
   if (is_ignored(rule, subject.table.key.partition.front().name.value())) return {};
+  const KeyReads reads = reads_by(subject, nullptr);
+  if (reads.verdict == ReadsByKey::some) return {};
+  if (reads.verdict == ReadsByKey::none) return {not_read(subject, rule, reads)};
   return columns.size() == 1 ? simple_key(subject, rule, *columns.front())
                              : composite_key(subject, rule);
 }

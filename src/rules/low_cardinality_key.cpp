@@ -128,25 +128,29 @@ bool is_dates(const Subject& subject, const NamedKey& key) {
 std::string remedy(const Subject& subject, const MeasuredKey& measured, const Heat& heat) {
   const NamedKey& key = measured.key;
   const double share = measured.profile->hottest_share.value;
-  const auto better = better_attributes(subject, *key.schema, share);
-  const auto combined =
-      better.empty() ? better_combination(subject, *key.schema, share) : std::optional<BetterKey>();
   std::string shards = fmt::format(
       "append a calculated shard number and query every shard: with 10 it throttles above "
       "{} writes a second",
       count_text(heat.writes * 10));
+  const auto combined = [&] {
+    return better_combination(subject, *key.schema, measured.profile->key.index, share);
+  };
   if (key.index != nullptr) {
-    return shards +
-           ", or keep the index sparse: set the attribute only on the items that you look for";
+    shards += ", or keep the index sparse: set the attribute only on the items that you look for";
+    const auto together = combined();
+    if (!together) return shards;
+    return fmt::format("{}, or partition it by {}, if the reads know them all", shards,
+                       together->text());
   }
+  const auto better = better_attributes(subject, *key.schema, share);
   if (!better.empty()) {
     std::string names = better.front().text();
     if (better.size() > 1) names += " or " + better[1].text();
     return fmt::format("lead with {}, if the reads know it; where they force {}, {}", names,
                        key.shown(), shards);
   }
-  if (combined) {
-    return fmt::format("join {}, if the reads know them all; else {}", combined->text(), shards);
+  if (const auto together = combined()) {
+    return fmt::format("join {}, if the reads know them all; else {}", together->text(), shards);
   }
   return shards;
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "design/units.h"
+
 #include "rules/detector.h"
 #include "rules/key_names.h"
 #include "subject/subject.h"
@@ -16,9 +18,6 @@ namespace ddblint {
 
 /// Where an item collection stops to fit one partition.
 inline constexpr double kPartitionBytes = 10.0 * 1024 * 1024 * 1024;
-/// What one partition serves in a second.
-inline constexpr double kPartitionWrites = 1000;
-inline constexpr double kPartitionReads = 3000;
 /// Default quota of a table's write units a second: a key that throttles only beyond it is not what
 /// throttles.
 inline constexpr double kTableWrites = 40'000;

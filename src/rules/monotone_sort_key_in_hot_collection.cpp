@@ -4,6 +4,7 @@
 
 #include "rules/detectors.gen.h"
 #include "rules/figures.h"
+#include "rules/key_heat.h"
 #include "rules/measured_keys.h"
 
 namespace ddblint {
@@ -31,13 +32,73 @@ bool grows_at_one_end(const ShapeFact& shape) {
   return shape.time_ordered && shape.share >= 0.95 && shape.shape != Shape::uuid1;
 }
 
+/// Steps of a hot value's sort keys that must be seen, and the share of them that goes one way.
+constexpr std::uint64_t kFewestTracedSteps = 30;
+constexpr double kOneWay = 0.95;
+
+/// The busiest value of a trace whose writes come near its limit and whose sort keys only grow.
+const TracedKey* traced_at_one_end(const Subject& subject, const Rule& rule,
+                                   const std::string& index) {
+  if (subject.workload == nullptr || !subject.workload->trace) return nullptr;
+  const TracedKeyUse* use = subject.workload->trace->key(index);
+  if (use == nullptr) return nullptr;
+  const double least =
+      kPartitionWrites * static_cast<double>(rule.integer("min-traced-peak")) / 100;
+  const auto found = std::ranges::find_if(use->hottest, [least](const TracedKey& key) {
+    return key.peak_writes.units.value >= least && key.sort_key_monotonicity >= kOneWay &&
+           key.sort_key_steps >= kFewestTracedSteps;
+  });
+  return found == use->hottest.end() ? nullptr : &*found;
+}
+
+Finding by_trace(const Rule& rule, const NamedKey& key, const TracedKey& hot) {
+  const KeyElement& sort = key.schema->sort.front();
+  const KeyHeat heat{.key = key,
+                     .witness = Witness::trace,
+                     .writes = hot.peak_writes.units,
+                     .value = hot.key,
+                     .at = hot.peak_writes.at,
+                     .window = hot.peak_writes.window};
+  Finding finding = make_measured(
+      rule, key, std::max(Severity::warning, severity_of(heat)),
+      fmt::format("{} gets {} and its `{}` only goes one way: DynamoDB cannot split the collection "
+                  "for heat, so one partition takes all of it",
+                  value_text(heat), peak_text(heat), sort.name.value()));
+  finding.span = sort.name.span();
+  finding.attribute = sort.name.value();
+  finding.label = "grows at one end";
+  finding.measurements = {peak_measurement(heat), measurement("sort-key-monotonicity",
+                                                              *hot.sort_key_monotonicity, "share")};
+  finding.remedy = fmt::format(
+      "append a shard number to {}, calculated from an attribute that "
+      "look-ups know: this peak takes {}",
+      key.shown(), count_text(shards_for(heat.writes.value, kPartitionWrites)));
+  return finding;
+}
+
+/// What a trace shows, for the keys that a rule applies to.
+Findings traced(const Subject& subject, const Rule& rule) {
+  Findings findings;
+  for (const KeyHeat& heat : key_heats(subject, rule)) {
+    const NamedKey& key = heat.key;
+    if (key.schema->sort.empty() || !key.schema->sort.front().name.known()) continue;
+    const TracedKey* hot =
+        traced_at_one_end(subject, rule, key.index == nullptr ? "" : key.index->name.value_or(""));
+    if (hot != nullptr) findings.push_back(by_trace(rule, key, *hot));
+  }
+  return findings;
+}
+
 }  // namespace
 
 Findings monotone_sort_key_in_hot_collection(const Subject& subject, const Rule& rule) {
   const double share = static_cast<double>(rule.integer("min-hottest-share")) / 100;
-  Findings findings;
+  Findings findings = traced(subject, rule);
   for (const auto& [key, profile] : measured_keys(subject, rule)) {
-    if (key.schema->sort.empty() || !key.schema->sort.front().name.known()) continue;
+    const bool told = std::ranges::any_of(findings, [&key](const Finding& finding) {
+      return finding.index == (key.index == nullptr ? "" : key.index->name.value_or(""));
+    });
+    if (told || key.schema->sort.empty() || !key.schema->sort.front().name.known()) continue;
     const auto& shape = profile->hottest_sort_shape;
     if (!shape || !grows_at_one_end(*shape) || profile->items < kFewestItems) continue;
     const Hottest hottest = hottest_of(subject, *profile);

@@ -6,6 +6,7 @@
 #include "rules/detectors.gen.h"
 #include "rules/figures.h"
 #include "rules/key_names.h"
+#include "rules/key_reads.h"
 #include "rules/measured_keys.h"
 #include "rules/source_key.h"
 #include "rules/wording.h"
@@ -198,9 +199,33 @@ Findings before_data(const Subject& subject, const Rule& rule) {
   return findings;
 }
 
-}  // namespace
+/// Where it is known who reads by the key, that decides how much a sequence there harms.
+void settle_by_reads(Finding& finding, const Subject& subject) {
+  const KeyReads reads = reads_by(subject, nullptr);
+  if (reads.verdict == ReadsByKey::untold) return;
+  std::erase_if(finding.notes,
+                [](const std::string& note) { return note.starts_with("access patterns would"); });
+  if (reads.verdict == ReadsByKey::some) {
+    finding.severity = Severity::info;
+    finding.remedy.clear();
+    finding.notes.push_back(fmt::format("{} give{} it with equality, so that it is a key",
+                                        reads.who, reads.who.starts_with("pattern") ? "s" : ""));
+    if (reads.place.valid()) finding.related.push_back({reads.place, "asks for it"});
+    return;
+  }
+  finding.severity = Severity::warning;
+  finding.evidence = std::max(finding.evidence, Evidence::structural);
+  finding.notes.push_back(fmt::format("{} gives it with equality", reads.who));
+  const std::vector<std::string> known = attributes_known_to_reads(subject);
+  if (!known.empty()) {
+    finding.remedy = fmt::format(
+        "use what the reads give, {}, as the key, and the condition "
+        "`attribute_not_exists` on writes for uniqueness",
+        quoted_list(std::span(known).first(std::min<std::size_t>(known.size(), 3))));
+  }
+}
 
-Findings sequence_key(const Subject& subject, const Rule& rule) {
+Findings by_source_and_data(const Subject& subject, const Rule& rule) {
   Findings findings = before_data(subject, rule);
   const std::vector<MeasuredKey> measured = measured_keys(subject, rule);
   if (measured.empty() || measured.front().key.schema->partition.size() != 1) return findings;
@@ -208,7 +233,10 @@ Findings sequence_key(const Subject& subject, const Rule& rule) {
   const KeyElement& element = key.schema->partition.front();
   const SequenceFact* sequence = sequence_of(subject, element);
   if (findings.empty()) {
-    if (sequence != nullptr) findings.push_back(by_data(subject, rule, key, *sequence));
+    const bool asked_for = match_words(rule.words("asked-for"), element.name.value()).has_value();
+    if (sequence != nullptr && !asked_for) {
+      findings.push_back(by_data(subject, rule, key, *sequence));
+    }
     return findings;
   }
   Finding& finding = findings.front();
@@ -226,6 +254,16 @@ Findings sequence_key(const Subject& subject, const Rule& rule) {
     // The source names the generator, data show it at work.
     finding.evidence = Evidence::measured;
     measure(finding, *sequence);
+  }
+  return findings;
+}
+
+}  // namespace
+
+Findings sequence_key(const Subject& subject, const Rule& rule) {
+  Findings findings = by_source_and_data(subject, rule);
+  for (Finding& finding : findings) {
+    if (finding.withdrawn_because.empty()) settle_by_reads(finding, subject);
   }
   return findings;
 }

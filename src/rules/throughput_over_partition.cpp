@@ -1,17 +1,17 @@
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
+#include "rules/figures.h"
+#include "rules/key_heat.h"
+#include "rules/measured_keys.h"
 #include "rules/wording.h"
 
 namespace ddblint {
 namespace {
-
-/// What one partition serves in a second, and so one key value at most ("Partitions and data
-/// distribution", Amazon DynamoDB Developer Guide).
-constexpr std::int64_t kPartitionReads = 3'000;
-constexpr std::int64_t kPartitionWrites = 1'000;
 
 /// Provisioned units of one direction against what one key value can use of them.
 struct Load {
@@ -29,8 +29,12 @@ std::string owner_of(const Index* index) {
 }
 
 std::optional<Finding> look(const Rule& rule, const Throughput& throughput, const Index* index) {
-  const Load reads{.direction = "read", .units = throughput.read, .limit = kPartitionReads};
-  const Load writes{.direction = "write", .units = throughput.write, .limit = kPartitionWrites};
+  const Load reads{.direction = "read",
+                   .units = throughput.read,
+                   .limit = static_cast<std::int64_t>(kPartitionReads)};
+  const Load writes{.direction = "write",
+                    .units = throughput.write,
+                    .limit = static_cast<std::int64_t>(kPartitionWrites)};
   const bool by_writes = writes.keys() >= reads.keys();
   const Load& worse = by_writes ? writes : reads;
   const Load& other = by_writes ? reads : writes;
@@ -59,16 +63,33 @@ std::optional<Finding> look(const Rule& rule, const Throughput& throughput, cons
   return finding;
 }
 
+/// Where it is known how busy the busiest value gets, that settles whether the traffic spreads.
+Finding settle(Finding finding, const std::vector<KeyHeat>& heats, const Index* index) {
+  const auto heat =
+      std::ranges::find_if(heats, [index](const KeyHeat& each) { return each.key.index == index; });
+  if (heat == heats.end()) return finding;
+  const std::string told = fmt::format("by {} {} gets {}", witness_text(heat->witness),
+                                       value_text(*heat), peak_text(*heat));
+  if (!heat->over()) return withdraw(std::move(finding), told);
+  finding.severity = Severity::warning;
+  finding.evidence = Evidence::measured;
+  finding.notes.push_back(told);
+  return finding;
+}
+
 }  // namespace
 
 Findings throughput_over_partition(const Subject& subject, const Rule& rule) {
   const Table& table = subject.table;
   if (!table.provisioned()) return {};
+  const std::vector<KeyHeat> heats = key_heats(subject);
   Findings findings;
-  if (auto finding = look(rule, table.throughput, nullptr)) findings.push_back(*finding);
-  for (const auto& index : table.global_indexes.items) {
-    if (auto finding = look(rule, index.throughput, &index)) findings.push_back(*finding);
-  }
+  const auto add = [&](const Throughput& throughput, const Index* index) {
+    auto finding = look(rule, throughput, index);
+    if (finding) findings.push_back(settle(std::move(*finding), heats, index));
+  };
+  add(table.throughput, nullptr);
+  for (const auto& index : table.global_indexes.items) add(index.throughput, &index);
   return findings;
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "rules/detectors.gen.h"
@@ -84,6 +86,29 @@ Finding by_data(const Subject& subject, const Rule& rule, const KeyElement& time
   return finding;
 }
 
+/// A pattern that reads a range of the times; null when none does.
+const AccessPattern* ranges_over(const Subject& subject, const KeyElement& time) {
+  if (subject.workload == nullptr) return nullptr;
+  const auto& patterns = subject.workload->patterns;
+  const auto found = std::ranges::find_if(patterns, [&time](const AccessPattern& pattern) {
+    return pattern.range && time.name.is(pattern.range->attribute.text);
+  });
+  return found == patterns.end() ? nullptr : &*found;
+}
+
+/// What access patterns settle of a series that its names suggest.
+Finding settle_by_patterns(const Subject& subject, const KeyElement& time, Finding suspicion) {
+  if (const AccessPattern* pattern = ranges_over(subject, time)) {
+    suspicion.evidence = Evidence::structural;
+    suspicion.related.push_back({pattern->range->attribute.span, "read as a series"});
+    return suspicion;
+  }
+  const bool settled = subject.workload != nullptr && subject.workload->complete;
+  if (!settled) return suspicion;
+  return withdraw(std::move(suspicion),
+                  fmt::format("no access pattern reads a range of `{}`", time.name.value()));
+}
+
 }  // namespace
 
 Findings time_series_single_table(const Subject& subject, const Rule& rule) {
@@ -110,7 +135,7 @@ Findings time_series_single_table(const Subject& subject, const Rule& rule) {
                                    percent(shape->share), time.name.value(), shape_text(*shape)))};
     }
   }
-  if (suspected) return {describe(subject, rule, time, "")};
+  if (suspected) return {settle_by_patterns(subject, time, describe(subject, rule, time, ""))};
   return {};
 }
 

@@ -31,6 +31,13 @@ void CounterTable::insert(const Counter& counter, std::string_view text) {
   arena_.append(kept);
 }
 
+void CounterTable::clear() {
+  std::ranges::fill(slots_, Counter{});
+  arena_.clear();
+  dead_bytes_ = 0;
+  size_ = 0;
+}
+
 void CounterTable::resize(std::size_t slots) {
   const std::vector<Counter> old_slots = std::exchange(slots_, std::vector<Counter>(slots));
   const std::vector<TextPlace> old_places =

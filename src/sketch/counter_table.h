@@ -42,6 +42,8 @@ class CounterTable {
   }
   /// Adds a counter (count > 0) for a hash that has none.
   void insert(const Counter& counter, std::string_view text);
+  /// Drops all counters; the memory is kept.
+  void clear();
   /// Brings the slot of a hash into the cache.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_], 1); }
 

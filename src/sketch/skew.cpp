@@ -167,15 +167,12 @@ Estimate sampled_effective(const Counts& counts) {
           .high = least > 0 ? std::max(1.0, 1 / least) : kInfinity};
 }
 
-}  // namespace
-
-Skew measure_skew(const DistinctSample& values, const HeavyHitters& frequent, bool sampled) {
-  if (values.total() == 0) {
+Skew skew_of(const Counts& counts, bool sampled) {
+  const double n = counts.total;
+  if (n <= 0) {
     return {.hottest_share = {.value = 0, .low = 0, .high = 1},
             .effective_values = Estimate::counted(0)};
   }
-  const Counts counts = counts_of(values, frequent);
-  const double n = counts.total;
   if (sampled) {
     return {.hottest_share = sampled_hottest(counts),
             .effective_values = sampled_effective(counts)};
@@ -188,6 +185,21 @@ Skew measure_skew(const DistinctSample& values, const HeavyHitters& frequent, bo
                                .low = n / counts.squares_high * n,
                                .high = n / counts.squares_low * n,
                                .exact = counts.exact}};
+}
+
+}  // namespace
+
+Skew measure_skew(const DistinctSample& values, const HeavyHitters& frequent, bool sampled) {
+  return skew_of(values.total() == 0 ? Counts() : counts_of(values, frequent), sampled);
+}
+
+Skew measure_skew(std::span<const std::uint32_t> occurrences, bool sampled) {
+  Counts counts{.exact = true};
+  for (const std::uint32_t each : occurrences) {
+    add_exact(counts, each);
+    counts.total += static_cast<double>(each);
+  }
+  return skew_of(counts, sampled);
 }
 
 }  // namespace ddblint

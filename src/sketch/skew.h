@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+
 #include "sketch/distinct_sample.h"
 #include "sketch/estimate.h"
 #include "sketch/heavy_hitters.h"
@@ -19,5 +22,8 @@ struct Skew {
 /// occurrence): exact while either of them holds all values, else with an interval. `sampled`: the
 /// stream is a uniform sample of the rows in question, and the intervals hold the shares of these.
 Skew measure_skew(const DistinctSample& values, const HeavyHitters& frequent, bool sampled);
+
+/// The same where the occurrences of every value were counted.
+Skew measure_skew(std::span<const std::uint32_t> occurrences, bool sampled);
 
 }  // namespace ddblint

@@ -49,6 +49,8 @@ struct EqualCondition {
   Stated attribute = {};
   /// The value where every request gives the same one; absent = it varies.
   std::optional<std::string> value = {};
+  /// How many values one request asks for: more than one for `IN (?, ?)`.
+  std::size_t values = 1;
 };
 
 /// How a range looks at its attribute.
@@ -105,6 +107,9 @@ struct AccessPattern {
   /// For a write: the key attributes that it gives.
   std::vector<EqualCondition> equals = {};
   std::optional<RangeCondition> range = {};
+  /// More ranges, on other attributes. A statement does not say which of its ranges is meant for
+  /// the sort key: one on it serves, all others filter.
+  std::vector<RangeCondition> further_ranges = {};
   /// Attributes of a filter, which is applied after reading.
   std::vector<Stated> filter = {};
   /// Items that one request returns (after the filter) or writes.
@@ -113,6 +118,9 @@ struct AccessPattern {
   std::optional<double> passes = {};
   /// Attributes that the request needs; nothing = all of the item.
   std::optional<std::vector<Stated>> attributes = {};
+  /// A read of an index that takes whatever is projected there: it needs no more, and how much of
+  /// it is not stated. `attributes` is then nothing.
+  bool as_projected = false;
   /// An update: the attributes it sets or removes; nothing = not stated.
   std::optional<std::vector<Stated>> sets = {};
   /// Bytes of one item.
@@ -127,6 +135,9 @@ struct AccessPattern {
   Stated unique = {};
   /// False for what no user waits for: exports, nightly jobs.
   bool request_path = true;
+  /// False where a part of it stands elsewhere (a command's `file://`), so that a condition that is
+  /// not here may well be there.
+  bool whole = true;
   /// The whole pattern.
   Span span = {};
 

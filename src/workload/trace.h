@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "workload/pattern.h"
+#include "source/span.h"
 
 // What a table was really asked: traces reduced to key x time x cost, in bounded memory. A trace
 // tells less than everything (CloudTrail has no sizes, Streams no reads), so every figure says
@@ -33,7 +33,9 @@ struct TracePlan {
   std::vector<TracedKeyPlan> keys = {};
 };
 
-/// A figure with its bounds: the truth lies between low and high.
+/// A figure with its bounds: what the trace says lies between low and high, and value is what was
+/// surely counted. Where TraceSummary::lower_bounds is set, the table may have been asked for more
+/// than `high`: the trace does not tell all costs.
 struct Bounded {
   double value = 0;
   double low = 0;
@@ -52,12 +54,18 @@ struct Peak {
   std::int64_t window = 1;
 };
 
+/// Steps between sort keys that tell a direction: of so few, half go each way by chance nearly
+/// always.
+inline constexpr std::uint64_t kFewestSteps = 10;
+
 /// One partition key value with what was asked of it.
 struct TracedKey {
   /// As people know it: `customer_id=42`; several attributes joined by `, `.
   std::string key = {};
   Bounded read_units = {};
   Bounded write_units = {};
+  /// Requests; at least so many where the bounds of the units are apart. Those of an index include
+  /// writes that were derived from the table's.
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;
   std::uint64_t throttled = 0;
@@ -66,8 +74,9 @@ struct TracedKey {
   /// Share of the units of the whole key schema, reads and writes apart, 0 to 1.
   Bounded read_share = {};
   Bounded write_share = {};
-  /// Sort keys that were written, in the order of time, only grew (or only fell): share of the
-  /// steps that go the main way, and how many there were. Nothing when too few are known.
+  /// Sort keys that were written, in the order of time: share of the steps that go the main way
+  /// (1 = they only grew, or only fell), and how many steps there were. Of several writes at the
+  /// same time the first counts. Nothing when there are fewer than kFewestSteps.
   std::optional<double> sort_key_monotonicity = {};
   std::uint64_t sort_key_steps = 0;
 };
@@ -75,8 +84,9 @@ struct TracedKey {
 /// What was asked of the table by its own key, or of an index.
 struct TracedKeyUse {
   TracedKeyPlan key = {};
-  /// Requests by operation; only those sent to this key schema. Writes of an index are derived from
-  /// the writes of the table where the trace has the attributes, and counted in `derived_writes`.
+  /// Requests by operation, each item of a batch or transaction counted; only those sent to this
+  /// key schema. Writes of an index are derived from the writes of the table where the trace has
+  /// the attributes; `derived_writes` counts those that were surely done.
   std::uint64_t gets = 0;
   std::uint64_t queries = 0;
   std::uint64_t scans = 0;
@@ -103,14 +113,18 @@ struct TraceSummary {
   std::size_t files = 0;
   std::uint64_t records = 0;
   std::uint64_t bad_records = 0;
-  /// Events of the plan's table, of other tables, and those that came twice.
+  /// Events are requests for one item, or queries and scans: those of the plan's table, of other
+  /// tables, and records that came twice.
   std::uint64_t events = 0;
   std::uint64_t other_tables = 0;
   std::uint64_t repeated = 0;
+  /// Deletions by time to live: no requests of anybody, and free, so they are in no other figure.
+  std::uint64_t expired = 0;
   /// Seconds since 1970 of the first and the last event; nothing when no event has a time.
   std::optional<std::int64_t> begin = {};
   std::optional<std::int64_t> end = {};
-  /// Sizes are unknown, so that units and rates are lower bounds (CloudTrail).
+  /// The cost of some events is known only from below (CloudTrail has no sizes), so that units and
+  /// rates are lower bounds.
   bool lower_bounds = false;
   /// The source has no reads (Streams, Kinesis), so that none being there says nothing.
   bool writes_only = false;
@@ -131,11 +145,13 @@ enum class InsightKind : std::uint8_t {
   throttled_pk_sk
 };
 
-/// One contributor of a report: its key and its highest minute.
+/// One contributor of a report: its key and its highest datapoint.
 struct InsightContributor {
+  /// Partition key value; the sort key value follows after `, `.
   std::string key = {};
-  /// Value of the highest minute: 3 x write units + read units, or throttled requests.
+  /// Value of the highest datapoint: 3 x write units + read units, or throttled requests.
   double highest = 0;
+  /// Seconds since 1970; 0 when there are no datapoints, and `highest` is then the total.
   std::int64_t at = 0;
   double total = 0;
 };
@@ -143,6 +159,9 @@ struct InsightContributor {
 /// A `get-insight-rule-report` answer.
 struct InsightReport {
   InsightKind kind = InsightKind::accessed_pk;
+  /// False when neither the file nor its name tells accessed from throttled: `kind` then says
+  /// accessed, and no verdict should hang on it.
+  bool kind_known = true;
   /// Length of its datapoints in seconds, where they tell; 60 is what the service's rules have.
   std::int64_t period = 60;
   /// Table or `table/index`, from the rule's name where the file tells it; empty otherwise.
@@ -158,5 +177,16 @@ struct InsightReport {
 inline constexpr double kInsightSafeMinute = 180'000;
 /// Above it a limit surely is: both limits at once.
 inline constexpr double kInsightOverMinute = 360'000;
+
+/// What the accessed units of one key in one minute say of its limits, seconds of it being alike.
+enum class InsightVerdict : std::uint8_t {
+  below,    ///< no limit is reached, however reads and writes share the units
+  depends,  ///< only the split of reads and writes can tell
+  over,     ///< one limit surely is passed
+};
+/// Judges the units of one minute, 3 x write units + read units.
+InsightVerdict judge_insight_minute(double units);
+/// The units of a minute from a datapoint of `period` seconds: their mean, where it is longer.
+double insight_minute(double value, std::int64_t period);
 
 }  // namespace ddblint

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,14 +16,27 @@
 
 namespace ddblint {
 
+/// How far a reading is.
+struct TraceProgress {
+  /// Bytes of the files, as they are packed; 0 in all where that is unknown.
+  std::uint64_t bytes = 0;
+  std::uint64_t total_bytes = 0;
+  std::uint64_t records = 0;
+};
+
 struct TraceOptions {
   /// Bytes that counters may take together.
   std::uint64_t memory = std::uint64_t{64} << 20U;
+  /// 0 = one for each core. The figures are the same for any number.
   unsigned threads = 1;
+  /// Bytes of a batch, the unit of work; the figures do not depend on it.
+  std::size_t batch_bytes = std::size_t{1} << 20U;
   /// Keys told for each key schema.
   std::size_t hottest = 20;
   /// Set from outside to stop early with what is known by then.
   const std::atomic<bool>* stop = nullptr;
+  /// Told a few times a second, from any thread but one at a time.
+  std::function<void(const TraceProgress&)> progress = {};
 };
 
 /// The first record of its kind that could not be read, and how many there were.

@@ -27,7 +27,10 @@ std::string output_of(const std::string& arguments) {
 }
 
 TEST_CASE("the output that pages show is what their commands give") {
-  const std::string path = GENERATE("README.md", "docs/dialects/relational.md", "docs/profile.md");
+  const std::string path = GENERATE(
+      "README.md", "docs/dialects/relational.md", "docs/profile.md", "docs/guides/orders.md",
+      "docs/guides/invoices.md", "docs/guides/daily.md", "docs/guides/devices.md",
+      "docs/guides/leaderboard.md", "docs/guides/messages.md", "docs/guides/pets.md");
   constexpr std::string_view kBegin = "<!-- BEGIN output of: build/release/src/ddblint ";
   constexpr std::string_view kEnd = " of it) -->";
   const std::string page = test::slurp(test::project_path(path));

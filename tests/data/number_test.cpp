@@ -2,6 +2,7 @@
 #include <string>
 
 #include "data/item_size.h"
+#include "data/number_size.h"
 #include "data/records.h"
 
 #include "support/catch.h"
@@ -94,7 +95,12 @@ TEST_CASE("number: sizes, by words and by digits") {
     const std::string padded = text + "9.-7E5\"}}9.-7E5\"}}9.-7E5\"}}";
     const std::string_view view = std::string_view(padded).substr(0, text.size());
     INFO(text);
-    REQUIRE(padded_number_size(view) == checked_number_size(text));
+    const std::uint32_t size = short_number_size(view);
+    if (size != 0) REQUIRE(size == checked_number_size(text));
+    const bool is_short = text.size() <= 16 && text.find_first_of("Ex-", 1) == std::string::npos;
+    if (is_short && text[0] != 'E' && text[0] != 'x') {
+      REQUIRE(size == checked_number_size(text).value_or(0));
+    }
   }
 }
 

@@ -55,6 +55,70 @@ std::vector<DigestFact> facts_with(
   return find_digests(rows.table());
 }
 
+TEST_CASE("digests in base 32, whole and cut, in either case") {
+  struct Alphabet {
+    std::string_view encoding;
+    std::string_view digits;
+  };
+  for (const auto& [encoding, digits] :
+       {Alphabet{"base32", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"},
+        Alphabet{"base32hex", "0123456789ABCDEFGHIJKLMNOPQRSTUV"},
+        Alphabet{"base32hex", "0123456789abcdefghijklmnopqrstuv"},
+        Alphabet{"Crockford base32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"}}) {
+    for (const std::size_t size : {std::size_t{16}, std::size_t{32}}) {
+      const auto facts = facts_with([&](std::size_t row) {
+        std::string text;
+        std::uint32_t word = 0;
+        unsigned bits = 0;
+        for (const unsigned char byte : digest_of("sha1", customer(row)).view()) {
+          word = word << 8U | byte;
+          for (bits += 8; bits >= 5; bits -= 5) text.push_back(digits[word >> (bits - 5) & 31U]);
+        }
+        return text.substr(0, size);
+      });
+      INFO(encoding << " " << size);
+      REQUIRE(facts.size() == 1);
+      CHECK(facts.front().function == "sha1");
+      CHECK(facts.front().encoding == encoding);
+      CHECK(facts.front().of == std::vector<std::string>{"customer_id"});
+      CHECK(facts.front().cut == (size == 32 ? "" : "first 10 bytes"));
+    }
+  }
+  // Random texts of the same alphabets.
+  std::mt19937_64 random(5);
+  CHECK(facts_with([&](std::size_t) {
+          return random_text(random, 26, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+        }).empty());
+}
+
+TEST_CASE("digests of UTF-16") {
+  const auto facts = facts_with([](std::size_t row) {
+    std::string wide;
+    for (const char c : email(row)) {
+      wide.push_back(c);
+      wide.push_back('\0');
+    }
+    return hex_of("md5", wide);
+  });
+  REQUIRE(facts.size() == 1);
+  CHECK(facts.front().of == std::vector<std::string>{"email"});
+  CHECK(facts.front().cut == "of the UTF-16 text");
+  // Beyond ASCII: a letter of two bytes in UTF-8, and one of four.
+  Rows rows(100);
+  rows.add("name", [](std::size_t row) { return "\u00e9\U0001F600" + std::to_string(row); });
+  rows.add("made", [](std::size_t row) {
+    std::string wide("\xe9\x00\x3d\xd8\x00\xde", 6);
+    for (const char c : std::to_string(row)) {
+      wide.push_back(c);
+      wide.push_back('\0');
+    }
+    return hex_of("sha256", wide);
+  });
+  const auto beyond = find_digests(rows.table());
+  REQUIRE(beyond.size() == 1);
+  CHECK(beyond.front().cut == "of the UTF-16 text");
+}
+
 TEST_CASE("a digest is recomputed in every function and encoding") {
   struct Case {
     std::string_view function;

@@ -104,8 +104,15 @@ inline ProfileReport full_report() {
   both.attributes = {"customer_id", "status"};
   both.distinct = Estimate::counted(2400);
   both.hottest_share = about(0.2, 0.19, 0.21);
+  both.effective_keys = about(31, 29, 33);
+  both.counts = {.rows = 10'000, .distinct = 2400, .once = 100, .twice = 90};
   both.items = 12'000;
-  profile.combinations = {both};
+  both.extends_key = true;
+  CombinationProfile three = both;
+  three.index = "by-status";
+  three.attributes = {"customer_id", "status", "total"};
+  three.distinct = about(9000, 7100, 12'000);
+  profile.combinations = {both, three};
   profile.digests = {
       {"cust_hash", {"customer_id"}, "", "md5", "hex", "", false, false, 12'000, 12'000, 1e-30}};
   profile.sequences = {{"order_number", "ORD-", 0.98, 1, 0.99, "dense", 12'003, 2}};

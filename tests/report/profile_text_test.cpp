@@ -76,8 +76,8 @@ Attributes
   and values of further attributes, which are not followed: 7
 
 Other partition keys
-  attributes together   distinct  hottest
-  customer_id + status     2,400   20.0 %
+  attributes together   distinct                    hottest  as even as
+  customer_id + status     2,400  20.0 % (19.0 % to 21.0 %)         ~31
 
 What the values are
   - `cust_hash` is md5 of `customer_id` (hex): 12,000 of 12,000 values recomputed

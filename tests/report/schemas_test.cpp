@@ -1,5 +1,6 @@
 #include "fixture.h"
 #include "profile_fixture.h"
+#include "served_fixture.h"
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
@@ -110,6 +111,9 @@ TEST_CASE("inspect reports hold what their schema says", "[report]") {
   definitions.diagnostics = {{DiagnosticKind::unreadable_input, place, "odd", {}, ""}};
   const std::vector<InspectedFile> files = {{file, &definitions, nullptr}};
   CHECK(Comparison("inspect").differences(render_inspect_json(sources, files)) == kNone);
+  const Shown shown;
+  CHECK(Comparison("inspect").differences(
+            render_inspect_json(sources, files, std::span(&shown.served(), 1))) == kNone);
 }
 
 TEST_CASE("profiles hold what their schema says", "[report]") {

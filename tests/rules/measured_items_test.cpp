@@ -135,9 +135,15 @@ TEST_CASE("attributes that spread a key together") {
                               .distinct = Estimate::counted(static_cast<std::uint64_t>(distinct)),
                               .counts = {},
                               .hottest_share = {.value = 0.004, .low = 0.004, .high = 0.004},
-                              .items = 50'000};
+                              .items = 50'000,
+                              .extends_key = true};
   };
-  builder.profile().combinations = {pair("sk", 50'000), pair("price", 30'000), pair("shop", 4000)};
+  const auto named = [](CombinationProfile combination) {
+    combination.names_items = true;
+    return combination;
+  };
+  builder.profile().combinations = {named(pair("sk", 50'000)), pair("price", 30'000),
+                                    pair("shop", 4000)};
   const auto definition = test::table_of("country", "sk");
   const RuleRun run = judge("DDB113", definition, builder);
   CHECK(only(run).severity == Severity::info);

@@ -1,7 +1,8 @@
 // testdata/rules/<CODE>-<slug>/: each input is judged by its rule alone, and the rendered findings,
 // carets and all, are compared whole with <input>.out. `x.sql` is the DDL that the table of
 // `x.yaml` comes from; `x.jsonl` (rows as in support/rows.h) or `x.csv` are its items, a random
-// sample of 5,000 when the name ends in `-sample-5000`. UPDATE_SNAPSHOTS=1 writes the .out files; a
+// sample of 5,000 when the name ends in `-sample-5000`; `x.patterns.yaml` says how it is asked,
+// `x.trace.jsonl` (rows too) how it was. UPDATE_SNAPSHOTS=1 writes the .out files; a
 // person reads the difference before it is committed.
 
 #include <algorithm>
@@ -9,8 +10,10 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "support/asked.h"
 #include "support/catch.h"
 #include "support/measured.h"
 #include "support/project.h"
@@ -41,10 +44,27 @@ test::DataRows data_of(const fs::path& input) {
   return {};
 }
 
-/// What stands beside an input and belongs to it.
-bool is_companion(const fs::path& path) {
-  const fs::path ending = path.extension();
-  return ending == ".sql" || ending == ".jsonl" || ending == ".csv";
+/// How the table of an input is asked.
+test::Asked asked_of(const fs::path& input) {
+  test::Asked asked;
+  const fs::path patterns = fs::path(input).replace_extension(".patterns.yaml");
+  if (fs::exists(patterns)) {
+    asked.patterns_path = patterns.filename().string();
+    asked.patterns = test::slurp(patterns);
+  }
+  const fs::path trace = fs::path(input).replace_extension(".trace.jsonl");
+  if (fs::exists(trace)) asked.trace = test::expand_rows(test::slurp(trace));
+  return asked;
+}
+
+/// The input that a file stands beside and belongs to; empty for inputs.
+fs::path owner_of(const fs::path& path) {
+  const std::string name = path.string();
+  for (const std::string_view ending :
+       {".patterns.yaml", ".trace.jsonl", ".sql", ".jsonl", ".csv"}) {
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size()) + ".yaml";
+  }
+  return {};
 }
 
 void compare(const fs::path& snapshot, const std::string& rendered) {
@@ -72,16 +92,16 @@ TEST_CASE("rule fixtures render as their snapshots") {
         continue;
       }
       const fs::path ddl = fs::path(input).replace_extension(".sql");
-      if (is_companion(input)) {
-        CHECK(fs::exists(fs::path(input).replace_extension(".yaml")));
+      if (const fs::path owner = owner_of(input); !owner.empty()) {
+        CHECK(fs::exists(owner));
         continue;
       }
       INFO(input);
-      const test::RuleRun run(*rule, file, test::slurp(input),
-                              fs::exists(ddl)
-                                  ? test::SourceDdl{ddl.filename().string(), test::slurp(ddl)}
-                                  : test::SourceDdl{},
-                              test::profiles_of(data_of(input)));
+      const test::RuleRun run(
+          *rule, file, test::slurp(input),
+          fs::exists(ddl) ? test::SourceDdl{ddl.filename().string(), test::slurp(ddl)}
+                          : test::SourceDdl{},
+          test::profiles_of(data_of(input)), test::workloads_of(asked_of(input)));
       CHECK(run.definitions().tables.empty() ==
             (rule->category == "input" && run.findings().empty()));
       if (file.starts_with("clean")) {

@@ -63,6 +63,9 @@ validate "$project/schemas/check.schema.json" ./*.check.json
 validate "$project/schemas/inspect.schema.json" ./*.inspect.json
 validate "$project/schemas/profile.schema.json" ./*.profile.json
 validate "$project/schemas/rules.schema.json" ./*.rules.json
+node "$project/tests/tools/validate_patterns.cjs" "$tools" \
+  "$project/schemas/access-patterns.schema.json" "$project/testdata/patterns/schema_cases.json" ||
+  failures=$((failures + 1))
 
 # The tool ends with 0 whatever it finds, so its report is counted.
 judge=$multitool/Sarif.Multitool
