@@ -185,6 +185,20 @@ std::string top_chart(const KeyProfile& key, const ProfileStyle& style) {
   return "\n  top keys, by items\n" + grid.text();
 }
 
+/// Empty buckets that follow each other as one.
+std::vector<LogHistogram::Bucket> without_empty_runs(
+    const std::vector<LogHistogram::Bucket>& buckets) {
+  std::vector<LogHistogram::Bucket> joined;
+  for (const auto& bucket : buckets) {
+    if (bucket.count == 0 && !joined.empty() && joined.back().count == 0) {
+      joined.back().to = bucket.to;
+    } else {
+      joined.push_back(bucket);
+    }
+  }
+  return joined;
+}
+
 std::string collections_chart(const KeyProfile& key, const ProfileStyle& style) {
   if (key.collection_items.max <= 1 || key.collection_decades.empty()) return {};
   std::uint64_t most = 1;
@@ -194,11 +208,15 @@ std::string collections_chart(const KeyProfile& key, const ProfileStyle& style) 
     all += bucket.count;
   }
   Grid grid(4, {0, 2, 3});
-  for (const auto& bucket : key.collection_decades) {
+  for (const auto& bucket : without_empty_runs(key.collection_decades)) {
     const std::string range =
         bucket.from == bucket.to
             ? count_phrase(bucket.from)
             : fmt::format("{} - {}", count_phrase(bucket.from), count_phrase(bucket.to));
+    if (bucket.count == 0) {
+      grid.add({range, "none", "", ""});
+      continue;
+    }
     const auto count = static_cast<double>(bucket.count);
     grid.add({range, bar(count / static_cast<double>(most), kBarColumns, style.unicode),
               share_phrase(all > 0 ? count / static_cast<double>(all) : 0),
