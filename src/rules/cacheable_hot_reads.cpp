@@ -19,7 +19,7 @@ Findings cacheable_hot_reads(const Subject& subject, const Rule& rule) {
                     count_text(heat.reads.value), count_text(kPartitionReads), percent(rate)));
     finding.evidence = Evidence::measured;
     finding.label = "reads for a cache";
-    relate_pattern(finding, heat);
+    if (!heat.by_writes()) relate_pattern(finding, heat);
     finding.measurements = {measurement("peak-reads", heat.reads.value, "read units/s"),
                             measurement("hit-rate", rate, "share")};
     finding.remedy =

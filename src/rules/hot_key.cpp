@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "design/key_spread.h"
 #include <fmt/format.h>
 
 #include "rules/better_keys.h"
@@ -51,7 +52,11 @@ Finding by_data(const Subject& subject, const Rule& rule, const MeasuredKey& mea
   return finding;
 }
 
-std::string remedy_for(const KeyHeat& heat) {
+std::string remedy_for(const Subject& subject, const KeyHeat& heat) {
+  if (sharding_of(subject, Service{.index = heat.key.index}) != nullptr) {
+    return "the shards that the key has do not keep it under the limit: take more of them, or a "
+           "suffix that spreads better; the findings about the shards say which";
+  }
   const double shards = shards_for(heat.units().value, heat.limit());
   if (heat.by_writes()) {
     return fmt::format(
@@ -66,7 +71,7 @@ std::string remedy_for(const KeyHeat& heat) {
 }
 
 /// A value over its limit harms; one that only leads tells where harm would begin.
-Finding by_workload(const Rule& rule, const KeyHeat& heat) {
+Finding by_workload(const Subject& subject, const Rule& rule, const KeyHeat& heat) {
   const bool over = heat.over();
   const NamedKey& key = heat.key;
   const std::string limit =
@@ -92,17 +97,18 @@ Finding by_workload(const Rule& rule, const KeyHeat& heat) {
                                         count_text(static_cast<double>(heat.throttled))));
   }
   finding.notes.push_back(fmt::format("by {}", witness_text(heat.witness)));
-  if (over) finding.remedy = remedy_for(heat);
+  if (over) finding.remedy = remedy_for(subject, heat);
   return finding;
 }
 
 /// What the workload says of a key, if it says enough.
-std::optional<Finding> workload_verdict(const Rule& rule, const KeyHeat& heat) {
+std::optional<Finding> workload_verdict(const Subject& subject, const Rule& rule,
+                                        const KeyHeat& heat) {
   const double share = static_cast<double>(rule.integer("min-hottest-share")) / 100;
   const double least = static_cast<double>(rule.integer("min-peak")) / 100;
   const bool leads = heat.share >= share && heat.heat() >= least;
   if (!heat.over() && !leads) return std::nullopt;
-  return by_workload(rule, heat);
+  return by_workload(subject, rule, heat);
 }
 
 }  // namespace
@@ -116,14 +122,15 @@ Findings hot_key(const Subject& subject, const Rule& rule) {
   };
   Findings findings;
   for (const KeyHeat& heat : heats) {
-    if (auto finding = workload_verdict(rule, heat)) findings.push_back(std::move(*finding));
+    if (auto finding = workload_verdict(subject, rule, heat))
+      findings.push_back(std::move(*finding));
   }
   for (const MeasuredKey& measured : measured_keys(subject, rule)) {
     if (!is_hot(subject, *measured.profile, share)) continue;
     const auto heat = heat_of_key(measured.key.schema);
     if (heat == heats.end()) {
       findings.push_back(by_data(subject, rule, measured));
-    } else if (!workload_verdict(rule, *heat)) {
+    } else if (!workload_verdict(subject, rule, *heat)) {
       // How it is asked is known, and it is far from any limit.
       Finding finding = by_data(subject, rule, measured);
       finding.severity = Severity::info;

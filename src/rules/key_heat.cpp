@@ -95,6 +95,7 @@ std::optional<KeyHeat> stated(const std::vector<KeyLoad>& loads, const NamedKey&
                .reads = load->peak_reads,
                .writes = load->peak_writes,
                .value = load->key,
+               .of = load->of,
                .stated_at = load->parts.front().served->pattern->name.span};
   const double total = heat.by_writes() ? load->total_writes.value : load->total_reads.value;
   if (total > 0) heat.share = std::min(1.0, heat.units().value / total);

@@ -36,6 +36,8 @@ struct KeyHeat {
   double share = 0;
   /// The value, where it is known.
   std::string value = {};
+  /// A stated heat takes the spread over values from this: "stated", "data" or "trace".
+  std::string of = {};
   /// Where the pattern that adds most to it is stated; invalid for the other witnesses.
   Span stated_at = {};
   /// Seconds since 1970 of the highest second; 0 for stated rates.

@@ -86,7 +86,7 @@ Finding not_read(const Subject& subject, const Rule& rule, const KeyReads& reads
   const std::vector<std::string> known = attributes_known_to_reads(subject);
   if (!known.empty()) {
     finding.remedy =
-        fmt::format("make what the reads give, {}, the table's key", quoted_list(known));
+        fmt::format("make what the reads give the table's key ({})", quoted_list(known));
   }
   return finding;
 }

@@ -31,10 +31,10 @@ Findings scatter_gather_cost(const Subject& subject, const Rule& rule) {
         asked->read_units ? std::max(least, *rate * asked->read_units->value) : least;
     Finding finding = make_stated(
         rule, Evidence::measured, served, pattern.operation_span,
-        fmt::format("{} asks all {} shards of the key: {} queries and at least {} read units a "
-                    "second for {} requests",
-                    pattern_text(pattern), count_text(asked->fan_out), count_text(requests),
-                    count_text(units), count_text(*rate)));
+        fmt::format("{} asks all {} shards of the key: each request is so many queries, {} in all, "
+                    "and at least {} read units a second",
+                    pattern_text(pattern), count_text(asked->fan_out), rate_text(requests),
+                    count_text(units)));
     finding.severity = units >= warn_units ? Severity::warning : Severity::info;
     finding.label = fmt::format("{} queries each", count_text(asked->fan_out));
     finding.measurements = {measurement("queries", requests, "queries/s"),

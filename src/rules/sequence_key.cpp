@@ -219,7 +219,7 @@ void settle_by_reads(Finding& finding, const Subject& subject) {
   const std::vector<std::string> known = attributes_known_to_reads(subject);
   if (!known.empty()) {
     finding.remedy = fmt::format(
-        "use what the reads give, {}, as the key, and the condition "
+        "use what the reads give as the key ({}), and the condition "
         "`attribute_not_exists` on writes for uniqueness",
         quoted_list(std::span(known).first(std::min<std::size_t>(known.size(), 3))));
   }

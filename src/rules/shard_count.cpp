@@ -12,15 +12,15 @@
 namespace ddblint {
 namespace {
 
-/// A sharded key with the heat of its busiest shard.
+/// A sharded key with the heat of its busiest value, all shards together.
 struct Sharded {
   const StatedSharding& sharding;
-  const KeyHeat& heat;
+  KeyHeat heat;
   double growth = 1;
 
   [[nodiscard]] double shards() const { return static_cast<double>(sharding.shards); }
   /// Units a second of the busiest logical value, grown.
-  [[nodiscard]] double peak() const { return heat.units().value * shards() * growth; }
+  [[nodiscard]] double peak() const { return heat.units().value * growth; }
   [[nodiscard]] double needed() const { return std::max(1.0, shards_for(peak(), heat.limit())); }
 };
 
@@ -30,6 +30,39 @@ bool is_gathered(const std::vector<ServedPattern>& patterns, const Index* index)
     return asked != nullptr && asked->index == index && asked->how == How::query &&
            asked->fan_out > 1;
   });
+}
+
+/// What values of keys carry their shard: a stated spread is that of logical values, what data and
+/// traces know are shards.
+bool is_of_shard(const KeyHeat& heat) {
+  return heat.witness != Witness::stated || heat.of != "stated";
+}
+
+Bounded times(const Bounded& units, double factor) {
+  return {.value = units.value * factor, .low = units.low * factor, .high = units.high * factor};
+}
+
+/// The heats as they were without the shards that patterns state.
+std::vector<KeyHeat> logical_heats(const Subject& subject) {
+  std::vector<KeyHeat> heats = key_heats(subject);
+  Workload unsharded = *subject.workload;
+  unsharded.sharding.clear();
+  Subject plain = subject;
+  plain.workload = &unsharded;
+  for (KeyHeat& logical : key_heats(plain)) {
+    const auto heat = std::ranges::find_if(
+        heats, [&logical](const KeyHeat& each) { return each.key.schema == logical.key.schema; });
+    if (heat == heats.end()) continue;
+    const StatedSharding* sharding = sharding_of(subject, Service{.index = heat->key.index});
+    if (!is_of_shard(*heat)) {
+      *heat = std::move(logical);
+    } else if (sharding != nullptr) {
+      const auto shards = static_cast<double>(sharding->shards);
+      heat->reads = times(heat->reads, shards);
+      heat->writes = times(heat->writes, shards);
+    }
+  }
+  return heats;
 }
 
 Finding describe(const Rule& rule, const Sharded& sharded, std::string message) {
@@ -88,7 +121,7 @@ Findings shard_count(const Subject& subject, const Rule& rule) {
   Findings findings;
   if (subject.workload == nullptr || subject.workload->sharding.empty()) return findings;
   const std::vector<ServedPattern> patterns = serve(subject);
-  for (const KeyHeat& heat : key_heats(subject)) {
+  for (const KeyHeat& heat : logical_heats(subject)) {
     const StatedSharding* sharding = sharding_of(subject, Service{.index = heat.key.index});
     if (sharding == nullptr || sharding->shards < 1 || heat.witness == Witness::insight) continue;
     const Sharded sharded{*sharding, heat, subject.workload->growth};

@@ -66,15 +66,20 @@ def invoices(rng):
 
 def daily(rng):
     """Orders of three days under DATE.N; N is the product of the order id's code points mod 200, + 1."""
+    rows = []
     for day in range(9, 12):
         for number in range(3000):
             order = f"ORD-{100000 * day + number:07}"
             product = functools.reduce(lambda a, b: a * b, map(ord, order), 1)
-            yield {
-                "day": f"2026-07-{day:02}.{product % 200 + 1}",
-                "order_id": order,
-                "amount": rng.randrange(100, 99999),
-            }
+            rows.append(
+                {
+                    "day": f"2026-07-{day:02}.{product % 200 + 1}",
+                    "order_id": order,
+                    "amount": rng.randrange(100, 99999),
+                }
+            )
+    rng.shuffle(rows)
+    return rows
 
 
 def devices(rng):
