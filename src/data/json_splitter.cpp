@@ -142,6 +142,8 @@ bool JsonNesting::pass_block(std::string_view bytes) {
 }
 
 JsonNesting::State JsonNesting::advance(std::string_view bytes) {
+  // A piece can be shorter than the last one, whose bytes it begins with.
+  if (bytes.size() <= seen_) return State::open;
   std::size_t by_bytes_to = 0;
   while (true) {
     while (depth_ > 0 && seen_ >= by_bytes_to && bytes.size() - seen_ >= kBlock) {

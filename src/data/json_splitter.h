@@ -18,8 +18,8 @@ class JsonNesting {
     broken,  ///< a line ends inside a string, at seen()
   };
 
-  /// `bytes` is the value from its first byte on, which is a quote or an opening bracket; it may be
-  /// longer than at the last call, but begins with the same bytes.
+  /// `bytes` is the value from its first byte on, which is a quote or an opening bracket; it may
+  /// have another length than at the last call, but begins with the same bytes.
   State advance(std::string_view bytes);
   [[nodiscard]] std::size_t seen() const { return seen_; }
   /// The first `count` bytes that were seen will not come again.

@@ -76,8 +76,9 @@ json profile_of(const Scratch& dir, const std::string& arguments) {
 /// Codes of the findings of a check, with their evidence.
 std::vector<std::string> findings(const Scratch& dir, const std::string& arguments) {
   const Result result = dir.run("check -f json " + arguments);
+  const json report = json::parse(result.out);
   std::vector<std::string> codes;
-  for (const json& finding : json::parse(result.out)["findings"]) {
+  for (const json& finding : report["findings"]) {
     codes.push_back(finding["code"].get<std::string>() + " " +
                     finding["evidence"].get<std::string>());
   }

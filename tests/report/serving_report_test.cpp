@@ -49,7 +49,7 @@ TEST_CASE("served patterns as text: the matrix, the requests, what to know, the 
   CHECK(has("orders of a customer  *query 6 R"));
   CHECK(has("place an order        *write 2 W"));
   CHECK(has("-!"));
-  CHECK(has("5 % of the requests, stated"));
+  CHECK(has("5.0 % of the requests, stated"));
   CHECK(has("  - fresh, by-status: a global index is eventually consistent"));
   CHECK(has("  - open orders, by-status: not projected: total, to be read from the table"));
   CHECK(has("status=OPEN"));
