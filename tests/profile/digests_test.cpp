@@ -70,7 +70,8 @@ TEST_CASE("digests in base 32, whole and cut, in either case") {
         std::string text;
         std::uint32_t word = 0;
         unsigned bits = 0;
-        for (const unsigned char byte : digest_of("sha1", customer(row)).view()) {
+        const auto digest = digest_of("sha1", customer(row));
+        for (const unsigned char byte : digest.view()) {
           word = word << 8U | byte;
           for (bits += 8; bits >= 5; bits -= 5) text.push_back(digits[word >> (bits - 5) & 31U]);
         }
