@@ -33,6 +33,8 @@ void check_bindings(const BindingPlan& plan, BoundKind kind, std::span<const Run
     if (kind != BoundKind::data || !binding.tables.empty() || tables.size() < 2) continue;
     std::vector<std::string> ids;
     std::vector<std::string> paths;
+    ids.reserve(tables.size());
+    paths.reserve(binding.paths.size());
     for (const RunTable& table : tables) ids.push_back(table.id());
     for (const BoundPath& path : binding.paths) paths.push_back(path.path);
     problems.failed = true;

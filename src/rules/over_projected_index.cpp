@@ -26,7 +26,7 @@ Needs needs_of(const std::vector<ServedPattern>& patterns, const Index& index) {
   for (const ServedPattern& served : patterns) {
     const Service* asked = served.asked();
     if (!is_read(*served.pattern) || asked == nullptr || asked->index != &index) continue;
-    if (!served.pattern->attributes) return {};
+    if (!served.pattern->attributes || served.pattern->as_projected) return {};
     needs.told = true;
     needs.pattern = served.pattern;
     for (const Stated& name : *served.pattern->attributes) needs.attributes.insert(name.text);

@@ -13,6 +13,7 @@ Findings under_projected_index(const Subject& subject, const Rule& rule) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     if (asked == nullptr || asked->how != How::query || asked->unprojected.empty()) continue;
+    if (pattern.as_projected) continue;
     const Index& index = *asked->index;
     Finding finding = make_stated(
         rule, Evidence::structural, served, place_among(pattern, asked->unprojected),
