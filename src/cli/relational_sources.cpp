@@ -40,6 +40,7 @@ class Reader {
     RelationalSchema schema = builder.finish();
     if (whole && schema.tables.empty()) {
       std::vector<std::string_view> paths;
+      paths.reserve(binding.paths.size());
       for (const BoundPath& path : binding.paths) paths.emplace_back(path.path);
       problems_.fail(BoundKind::source_ddl, binding, paths.front(),
                      fmt::format("nothing in `{}` defines a table", fmt::join(paths, "`, `")));

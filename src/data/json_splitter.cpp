@@ -141,6 +141,17 @@ bool JsonNesting::pass_block(std::string_view bytes) {
   return true;
 }
 
+void JsonNesting::take(char c) {
+  ++seen_;
+  if (c == '"') {
+    in_string_ = !in_string_;
+  } else if (c == '{' || c == '[') {
+    ++depth_;
+  } else if (depth_ > 0) {
+    --depth_;
+  }
+}
+
 JsonNesting::State JsonNesting::advance(std::string_view bytes) {
   // A piece can be shorter than the last one, whose bytes it begins with.
   if (bytes.size() <= seen_) return State::open;
@@ -159,14 +170,7 @@ JsonNesting::State JsonNesting::advance(std::string_view bytes) {
       seen_ += 2;
       continue;
     }
-    ++seen_;
-    if (c == '"') {
-      in_string_ = !in_string_;
-    } else if (c == '{' || c == '[') {
-      ++depth_;
-    } else if (depth_ > 0) {
-      --depth_;
-    }
+    take(c);
     if (!in_string_ && depth_ == 0) return State::whole;
   }
 }

@@ -28,6 +28,8 @@ class JsonNesting {
 
  private:
   bool pass_block(std::string_view bytes);
+  /// A quote or a bracket.
+  void take(char c);
 
   std::size_t seen_ = 0;
   std::size_t depth_ = 0;

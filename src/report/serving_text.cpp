@@ -33,7 +33,7 @@ std::string short_text(const Bounded& figure) {
 /// `1.5`, `1.5 (1 to 2)`, `at least 1.5`.
 std::string long_text(const Bounded& figure) {
   if (unbounded(figure)) return "at least " + figure_text(figure.low);
-  const std::string value = figure_text(figure.value);
+  std::string value = figure_text(figure.value);
   const std::string low = figure_text(figure.low);
   const std::string high = figure_text(figure.high);
   if (value == low && value == high) return value;
