@@ -22,6 +22,7 @@ std::string instead(const AccessPattern& pattern, const Service* other) {
            "or of a global index";
   }
   std::vector<std::string> known;
+  known.reserve(pattern.equals.size());
   for (const auto& equal : pattern.equals) known.push_back(equal.attribute.text);
   return fmt::format(
       "a global index with {} as partition key answers it, if the values of that "

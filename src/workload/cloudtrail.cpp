@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "data/json_text.h"
 #include "workload/trace_statement.h"
@@ -80,8 +81,10 @@ std::vector<std::string_view> cancellation_reasons(std::string_view message) {
 std::optional<MilliUnits> units_member(JsonObject object, std::string_view name) {
   const auto found = member(object, name);
   const std::optional<double> number = found ? as_number(*found) : std::nullopt;
-  if (!number || !(*number >= 0 && *number <= kMostUnits)) return std::nullopt;
-  return static_cast<MilliUnits>(*number * kOneUnit + 0.5);
+  // What is no number at all is in no range.
+  const bool sound = number && *number >= 0 && *number <= kMostUnits;
+  if (!sound) return std::nullopt;
+  return static_cast<MilliUnits>(std::llround(*number * kOneUnit));
 }
 
 /// The consumed capacity of a call, where the event has it.

@@ -25,7 +25,7 @@ class CloudTrailReader {
  private:
   struct Call;
 
-  void data_event(const Call& call, std::uint64_t line);
+  void data_event(const Call& plain, std::uint64_t line);
   bool single(const Call& call);
   bool batch(const Call& call);
   void batch_table(const Call& call, std::string_view table, JsonElement value);
@@ -33,7 +33,7 @@ class CloudTrailReader {
   bool transaction(const Call& call);
   bool transaction_item(const Call& call, JsonObject item, bool throttled);
   bool statements(const Call& call);
-  void statement(const Call& call, JsonObject request, bool throttled);
+  void statement(const Call& call, JsonObject holder, bool throttled);
   void send(const Call& call, std::string_view table, TraceRequest request);
   bool read_values(JsonObject holder);
   void condition_values(JsonObject parameters);
