@@ -121,15 +121,14 @@ void TracePass::work() {
     lock.lock();
     from->reading = false;
     const std::uint64_t number = from->next_read;
-    if (got) {
-      ++from->next_read;
-    } else {
+    if (!got) {
       from->ended = true;
       --pending_;
       spare_.push_back(std::move(parsed));
-    }
-    changed_.notify_all();
-    if (got) {
+      changed_.notify_all();
+    } else {
+      ++from->next_read;
+      changed_.notify_all();
       lock.unlock();
       parser.parse(batch, from->file->path, *parsed);
       lock.lock();

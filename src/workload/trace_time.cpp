@@ -124,7 +124,8 @@ std::optional<TraceTime> trace_time_of(std::int64_t number) {
 }
 
 std::optional<TraceTime> trace_time_of(double number) {
-  if (!(number >= 0 && number < 1e19)) return std::nullopt;
+  const bool sound = number >= 0 && number < 1e19;
+  if (!sound) return std::nullopt;
   double microseconds = number * kMillion;
   if (number >= kFirstMilliseconds) microseconds = number * kThousand;
   if (number >= kFirstMicroseconds) microseconds = number;
