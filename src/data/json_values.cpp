@@ -110,8 +110,8 @@ bool JsonWalker::list(unsigned depth) {
   return next_is == Next::closed;
 }
 
-template <bool kTop>
-bool JsonWalker::typed_members(unsigned depth) {
+template <bool kTop, bool kTyped>
+bool JsonWalker::members(unsigned depth) {
   if (!deeper(depth)) return false;
   ++at_;  // the brace
   if (byte(at_) == '}') {
@@ -125,7 +125,7 @@ bool JsonWalker::typed_members(unsigned depth) {
     const std::uint64_t before = size_;
     const std::optional<std::string_view> name = member_name();
     if (!name) return false;
-    const Value value = typed_value(depth);
+    const Value value = kTyped ? typed_value(depth) : plain_value(depth);
     if (!note_member<kTop>(object, *name, before, value, member)) return false;
     next_is = next('}');
   }
@@ -191,7 +191,7 @@ JsonWalker::Value JsonWalker::typed_content(ValueType type, unsigned depth) {
     case ValueType::map:
       if (first != '{') break;
       size_ += kContainerSize;
-      fits = typed_members<false>(depth + 1);
+      fits = members<false, true>(depth + 1);
       return {type, {}, fits};
     case ValueType::list:
       if (!is_array) break;
@@ -237,34 +237,12 @@ bool JsonWalker::typed_set(ValueType element) {
   return next_is == Next::closed;
 }
 
-template <bool kTop>
-bool JsonWalker::plain_members(unsigned depth) {
-  if (!deeper(depth)) return false;
-  ++at_;  // the brace
-  if (byte(at_) == '}') {
-    ++at_;
-    return true;
-  }
-  const std::uint32_t object = names_.new_object();
-  Next next_is = Next::another;
-  while (next_is == Next::another) {
-    const Token member = at_;
-    const std::uint64_t before = size_;
-    const std::optional<std::string_view> name = member_name();
-    if (!name) return false;
-    const Value value = plain_value(depth);
-    if (!note_member<kTop>(object, *name, before, value, member)) return false;
-    next_is = next('}');
-  }
-  return next_is == Next::closed;
-}
-
 JsonWalker::Value JsonWalker::plain_value(unsigned depth) {
   bool fits = false;
   switch (byte(at_)) {
     case '{':
       size_ += kContainerSize;
-      fits = plain_members<false>(depth + 1);
+      fits = members<false, false>(depth + 1);
       return {ValueType::map, {}, fits};
     case '[':
       size_ += kContainerSize;
@@ -301,12 +279,12 @@ JsonWalker::Value JsonWalker::plain_scalar() {
 
 bool JsonWalker::typed_item() {
   if (byte(at_) != '{') return unexpected(at_, "`{`");
-  return typed_members<true>(0);
+  return members<true, true>(0);
 }
 
 bool JsonWalker::plain_item() {
   if (byte(at_) != '{') return unexpected(at_, "`{`");
-  return plain_members<true>(0);
+  return members<true, false>(0);
 }
 
 }  // namespace ddblint

@@ -81,10 +81,8 @@ class JsonWalker {
     bool valid = false;
   };
 
-  template <bool kTop>
-  bool typed_members(unsigned depth);
-  template <bool kTop>
-  bool plain_members(unsigned depth);
+  template <bool kTop, bool kTyped>
+  bool members(unsigned depth);
   template <bool kTop>
   bool note_member(std::uint32_t object, std::string_view name, std::uint64_t before,
                    const Value& value, Token at);

@@ -45,15 +45,6 @@ Span place_of(const Service& service, const Table& table) {
   return partition.empty() ? table.id_span : partition.front().name.span();
 }
 
-std::string names_text(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
-    text += fmt::format("`{}`", names[i]);
-  }
-  return text;
-}
-
 std::string rate_text(double per_second) {
   if (per_second >= 1) return count_text(per_second) + " a second";
   if (per_second * 60 >= 1) return count_text(per_second * 60) + " a minute";

@@ -24,8 +24,6 @@ std::string key_text(const Service& service);
 std::string index_of(const Service& service);
 /// Where a key schema stands in the definition.
 Span place_of(const Service& service, const Table& table);
-/// "`a`", "`a` and `b`".
-std::string names_text(const std::vector<std::string>& names);
 /// "5,000 a second", "3 a minute", "12 a day": in the unit that gives it whole numbers.
 std::string rate_text(double per_second);
 /// True for operations that read.

@@ -8,6 +8,7 @@
 
 #include "rules/figures.h"
 #include "rules/source_key.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {

@@ -8,6 +8,7 @@
 #include "rules/key_reads.h"
 #include "rules/measured_keys.h"
 #include "rules/source_key.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {

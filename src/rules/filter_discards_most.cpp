@@ -3,6 +3,7 @@
 #include "rules/asked.h"
 #include "rules/detectors.gen.h"
 #include "rules/figures.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {
@@ -38,7 +39,7 @@ Findings filter_discards_most(const Subject& subject, const Rule& rule) {
         fmt::format("{} reads at least {} items to return {}: the filter on {} drops the others "
                     "after they were paid for",
                     pattern_text(pattern), count_text(asked->items_read->low),
-                    count_text(*pattern.items), names_text(names)));
+                    count_text(*pattern.items), quoted_list(names)));
     finding.attribute = names.front();
     finding.label = fmt::format("reads {} times what it returns", count_text(each));
     finding.measurements = {
@@ -52,7 +53,7 @@ Findings filter_discards_most(const Subject& subject, const Rule& rule) {
                  : fmt::format(
                        "bring {} into a key: in the sort key before what is ranged over, or "
                        "in a sparse index that holds only the items that pass",
-                       names_text(names));
+                       quoted_list(names));
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -26,14 +26,10 @@ std::string utc_text(std::int64_t seconds) {
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
-std::string index_name(const NamedKey& key) {
-  return key.index == nullptr ? "" : key.index->name.value_or("");
-}
-
 /// The busiest value of a trace; nothing when no value of the key was told.
 std::optional<KeyHeat> traced(const Subject& subject, const NamedKey& key) {
   if (subject.workload == nullptr || !subject.workload->trace) return std::nullopt;
-  const TracedKeyUse* use = subject.workload->trace->key(index_name(key));
+  const TracedKeyUse* use = subject.workload->trace->key(key.index_name());
   if (use == nullptr || use->hottest.empty()) return std::nullopt;
   const auto near = [](const TracedKey& value) {
     return std::max(value.peak_reads.units.value / kPartitionReads,
@@ -57,7 +53,7 @@ std::optional<KeyHeat> traced(const Subject& subject, const NamedKey& key) {
 bool is_about(const InsightReport& report, const NamedKey& key) {
   const auto slash = report.resource.find('/');
   const std::string index = slash == std::string::npos ? "" : report.resource.substr(slash + 1);
-  return index == index_name(key);
+  return index == key.index_name();
 }
 
 /// The busiest contributor of a report on accessed keys that surely passed a limit.

@@ -142,6 +142,10 @@ std::string NamedKey::owner() const {
   return fmt::format(" of index `{}`", name_of(*index));
 }
 
+std::string NamedKey::index_name() const {
+  return index == nullptr ? "" : index->name.value_or("");
+}
+
 bool is_ignored(const Rule& rule, std::string_view name) {
   const auto option = rule.options.find("ignore-names");
   return option != rule.options.end() && listed(option->second, name);

@@ -25,6 +25,8 @@ struct NamedKey {
   [[nodiscard]] std::string shown() const;
   /// " of index `name`", or nothing for the table's key.
   [[nodiscard]] std::string owner() const;
+  /// The index's name; empty for the table, and where it is open.
+  [[nodiscard]] std::string index_name() const;
   [[nodiscard]] bool simple() const {
     return schema->partition.size() == 1 && schema->sort.empty();
   }

@@ -108,8 +108,7 @@ Findings key_values_malformed(const Subject& subject, const Rule& rule) {
   if (subject.profile == nullptr || subject.profile->source.items == 0) return findings;
   for (const OwnedKey& key : every_key(subject.table)) {
     if (!settled(*key.schema) || key.schema->elements.items.empty()) continue;
-    const KeyProfile* profile =
-        subject.profile->key(key.index == nullptr ? "" : key.index->name.value_or(""));
+    const KeyProfile* profile = subject.profile->key(key.index_name());
     if (profile == nullptr || (key.index != nullptr && profile->key.index.empty())) continue;
     for (Finding& finding : Malformed(subject, rule, key, *profile).findings()) {
       findings.push_back(std::move(finding));

@@ -7,6 +7,7 @@
 #include "rules/key_names.h"
 #include "rules/key_reads.h"
 #include "rules/source_key.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "rules/asked.h"
 #include "rules/detectors.gen.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {
@@ -55,7 +56,7 @@ Findings missing_sort_key(const Subject& subject, const Rule& rule) {
     finding.remedy = fmt::format(
         "make the key {}{}: the first {} the partition key, the rest sort "
         "keys (joined to one attribute for a table)",
-        composite, names_text(wanted(pattern, *asked)), key.partition.size() == 1 ? "is" : "are");
+        composite, quoted_list(wanted(pattern, *asked)), key.partition.size() == 1 ? "is" : "are");
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -82,8 +82,7 @@ Findings traced(const Subject& subject, const Rule& rule) {
   for (const KeyHeat& heat : key_heats(subject, rule)) {
     const NamedKey& key = heat.key;
     if (key.schema->sort.empty() || !key.schema->sort.front().name.known()) continue;
-    const TracedKey* hot =
-        traced_at_one_end(subject, rule, key.index == nullptr ? "" : key.index->name.value_or(""));
+    const TracedKey* hot = traced_at_one_end(subject, rule, key.index_name());
     if (hot != nullptr) findings.push_back(by_trace(rule, key, *hot));
   }
   return findings;
@@ -95,9 +94,8 @@ Findings monotone_sort_key_in_hot_collection(const Subject& subject, const Rule&
   const double share = static_cast<double>(rule.integer("min-hottest-share")) / 100;
   Findings findings = traced(subject, rule);
   for (const auto& [key, profile] : measured_keys(subject, rule)) {
-    const bool told = std::ranges::any_of(findings, [&key](const Finding& finding) {
-      return finding.index == (key.index == nullptr ? "" : key.index->name.value_or(""));
-    });
+    const bool told = std::ranges::any_of(
+        findings, [&key](const Finding& finding) { return finding.index == key.index_name(); });
     if (told || key.schema->sort.empty() || !key.schema->sort.front().name.known()) continue;
     const auto& shape = profile->hottest_sort_shape;
     if (!shape || !grows_at_one_end(*shape) || profile->items < kFewestItems) continue;

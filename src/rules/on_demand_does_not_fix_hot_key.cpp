@@ -19,7 +19,7 @@ Findings on_demand_does_not_fix_hot_key(const Subject& subject, const Rule& rule
                     "which {} are served in every mode",
                     value_text(heat), heat.key.shown(), heat.key.owner(), peak_text(heat),
                     count_text(heat.limit())));
-    finding.index = heat.key.index == nullptr ? "" : heat.key.index->name.value_or("");
+    finding.index = heat.key.index_name();
     finding.label = "no cure for a hot key";
     finding.measurements = {peak_measurement(heat)};
     relate_pattern(finding, heat);

@@ -67,14 +67,14 @@ std::optional<Finding> by_patterns(const Subject& subject, const Rule& rule, con
       rule, Evidence::measured, index.projection.type.span(),
       fmt::format("index `{}` copies whole items of {}, but its reads need {} of them alone: each "
                   "write of an entry takes {} write units in place of {}",
-                  name_of(index), bytes_text(sizes->whole), names_text(names), count_text(now),
+                  name_of(index), bytes_text(sizes->whole), quoted_list(names), count_text(now),
                   count_text(then)));
   finding.index = name_of(index);
   finding.label = "more than reads need";
   finding.related.push_back({needs.pattern->name.span, "reads this much"});
   finding.measurements = {measurement("entry-bytes", sizes->whole, "bytes"),
                           measurement("needed-bytes", sizes->needed, "bytes")};
-  finding.remedy = fmt::format("project `INCLUDE` with {}", names_text(names));
+  finding.remedy = fmt::format("project `INCLUDE` with {}", quoted_list(names));
   return finding;
 }
 

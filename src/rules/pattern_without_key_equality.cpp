@@ -4,6 +4,7 @@
 
 #include "rules/asked.h"
 #include "rules/detectors.gen.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {
@@ -27,7 +28,7 @@ std::string instead(const AccessPattern& pattern, const Service* other) {
   return fmt::format(
       "a global index with {} as partition key answers it, if the values of that "
       "spread the load",
-      names_text(known));
+      quoted_list(known));
 }
 
 Finding describe(const Subject& subject, const Rule& rule, const ServedPattern& served,
@@ -38,7 +39,7 @@ Finding describe(const Subject& subject, const Rule& rule, const ServedPattern& 
       asked.how == How::impossible
           ? asked.why
           : fmt::format("it gives no equality on {} of {}, so the service refuses it",
-                        names_text(asked.missing), key_text(asked));
+                        quoted_list(asked.missing), key_text(asked));
   Finding finding = make_stated(rule, Evidence::structural, served, pattern.operation_span,
                                 fmt::format("{} cannot be a {}: {}", pattern_text(pattern),
                                             to_string(pattern.operation), refused));

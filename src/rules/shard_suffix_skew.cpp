@@ -4,6 +4,7 @@
 #include "rules/figures.h"
 #include "rules/measured_keys.h"
 #include "rules/source_key.h"
+#include "rules/wording.h"
 
 namespace ddblint {
 namespace {

@@ -21,15 +21,6 @@ std::string filled_by(const Generator& generator) {
   return "a generated column";
 }
 
-std::string quoted_list(std::span<const std::string> names) {
-  std::string text;
-  for (const std::string& name : names) {
-    if (!text.empty()) text += &name == &names.back() ? " and " : ", ";
-    text += fmt::format("`{}`", name);
-  }
-  return text;
-}
-
 const Index* index_on(const Subject& subject, const RelationalKey& key) {
   const RelationalColumn* wanted = subject.source->table->column(key.columns.front());
   const auto& indexes = subject.table.global_indexes.items;

@@ -14,9 +14,6 @@ namespace ddblint {
 /// `s` fills".
 std::string filled_by(const Generator& generator);
 
-/// Names in backquotes, joined: `a`, `b` and `c`.
-std::string quoted_list(std::span<const std::string> names);
-
 /// The index whose partition key begins with the first column of a unique key; null when there is
 /// none.
 const Index* index_on(const Subject& subject, const RelationalKey& key);

@@ -18,7 +18,7 @@ Findings under_projected_index(const Subject& subject, const Rule& rule) {
     Finding finding = make_stated(
         rule, Evidence::structural, served, place_among(pattern, asked->unprojected),
         fmt::format("{} needs {}, which index `{}` does not project: {}", pattern_text(pattern),
-                    names_text(asked->unprojected), name_of(index),
+                    quoted_list(asked->unprojected), name_of(index),
                     asked->local
                         ? "the service fetches each item from the table, one more read each"
                         : "each item takes a second request to the table"));
@@ -36,7 +36,7 @@ Findings under_projected_index(const Subject& subject, const Rule& rule) {
     finding.remedy = fmt::format(
         "add {} to what the index projects, if these change seldom: every "
         "change of a projected attribute is a write of the index",
-        names_text(asked->unprojected));
+        quoted_list(asked->unprojected));
     findings.push_back(std::move(finding));
   }
   return findings;

@@ -12,6 +12,15 @@ std::string name_of(const Index& index) {
 
 Span place_of(const Index& index) { return index.name.absent() ? index.span : index.name.span(); }
 
+std::string quoted_list(std::span<const std::string> names) {
+  std::string text;
+  for (const std::string& name : names) {
+    if (!text.empty()) text += &name == &names.back() ? " and " : ", ";
+    text += fmt::format("`{}`", name);
+  }
+  return text;
+}
+
 std::string grouped(std::int64_t number) {
   std::string text = fmt::format("{}", number);
   const std::size_t first_digit = number < 0 ? 1 : 0;

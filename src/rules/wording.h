@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "rules/finding.h"
@@ -15,6 +16,9 @@ std::string name_of(const Index& index);
 
 /// Where an index is named; the whole index when it has no name.
 Span place_of(const Index& index);
+
+/// Names in backquotes, joined: `a`, `b` and `c`.
+std::string quoted_list(std::span<const std::string> names);
 
 /// A whole number with its digits in groups of three: 40,000.
 std::string grouped(std::int64_t number);

@@ -70,6 +70,20 @@ void CounterTable::tidy_texts() {
   arena_ = std::move(kept);
 }
 
+std::vector<const CounterTable::Counter*> CounterTable::highest(std::size_t most) const {
+  std::vector<const Counter*> counters;
+  counters.reserve(size_);
+  for_each([&counters](const Counter& counter, std::string_view) { counters.push_back(&counter); });
+  const std::size_t kept = std::min(most, counters.size());
+  std::ranges::partial_sort(counters, counters.begin() + static_cast<std::ptrdiff_t>(kept),
+                            [](const Counter* left, const Counter* right) {
+                              return left->count != right->count ? left->count > right->count
+                                                                 : left->hash < right->hash;
+                            });
+  counters.resize(kept);
+  return counters;
+}
+
 std::size_t CounterTable::memory() const {
   return slots_.capacity() * sizeof(Counter) + places_.capacity() * sizeof(TextPlace) +
          arena_.capacity();

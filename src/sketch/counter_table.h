@@ -73,6 +73,9 @@ class CounterTable {
     }
   }
 
+  /// The counters with the highest counts, at most `most`, highest first; of equal ones the lower
+  /// hash first.
+  [[nodiscard]] std::vector<const Counter*> highest(std::size_t most) const;
   /// The text kept of a counter of this table.
   [[nodiscard]] std::string_view text(const Counter& slot) const {
     if (text_limit_ == 0) return {};

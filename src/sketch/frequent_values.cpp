@@ -103,26 +103,14 @@ std::uint64_t FrequentValues::offset() const {
 }
 
 std::vector<FrequentValue> FrequentValues::top(std::size_t count) const {
-  struct Held {
-    const CounterTable::Counter* counter = nullptr;
-    std::string_view text;
-  };
-  std::vector<Held> held;
-  held.reserve(table_.size());
-  table_.for_each(
-      [&](const auto& counter, std::string_view text) { held.push_back({&counter, text}); });
-  const auto last = held.begin() + static_cast<std::ptrdiff_t>(std::min(count, held.size()));
-  std::ranges::partial_sort(held, last, [](const Held& left, const Held& right) {
-    return left.counter->count != right.counter->count ? left.counter->count > right.counter->count
-                                                       : left.counter->hash < right.counter->hash;
-  });
+  const std::vector<const CounterTable::Counter*> counters = table_.highest(count);
   std::vector<FrequentValue> result;
-  result.reserve(std::min(count, held.size()));
-  for (auto it = held.begin(); it != last; ++it) {
-    result.push_back({.hash = it->counter->hash,
-                      .text = std::string(it->text),
-                      .low = it->counter->count,
-                      .high = high_of(*it->counter)});
+  result.reserve(counters.size());
+  for (const CounterTable::Counter* counter : counters) {
+    result.push_back({.hash = counter->hash,
+                      .text = std::string(table_.text(*counter)),
+                      .low = counter->count,
+                      .high = high_of(*counter)});
   }
   return result;
 }
