@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/quantities.h"
 #include "report/style.h"
 #include "report/width.h"
 #include "source/text.h"
@@ -9,7 +10,6 @@
 namespace ddblint {
 namespace {
 
-constexpr std::size_t kPageColumns = 80;
 constexpr std::string_view kCodeMargin = "    ";
 
 std::string_view without_indent(std::string_view line) {
@@ -93,7 +93,7 @@ class PageWriter {
   }
 
   void flush() {
-    if (!paragraph_.empty()) out_ += wrapped(paragraph_, first_, rest_);
+    if (!paragraph_.empty()) out_ += wrapped(paragraph_, first_, rest_, kPageColumns);
     paragraph_.clear();
     first_.clear();
     rest_.clear();
@@ -117,28 +117,6 @@ std::string markdown_text(std::string_view markdown, const TextStyle& style) {
     markdown.remove_prefix(std::min(end + 1, markdown.size()));
   }
   return page.finish();
-}
-
-std::string wrapped(std::string_view text, std::string_view first, std::string_view rest) {
-  std::string out(first);
-  std::size_t columns = shown_columns(first);
-  bool begins_line = true;
-  while (!(text = trim(text)).empty()) {
-    const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n"));
-    text.remove_prefix(word.size());
-    const std::size_t width = shown_columns(word);
-    if (!begins_line && columns + 1 + width > kPageColumns) {
-      out += '\n';
-      out += rest;
-      columns = shown_columns(rest);
-      begins_line = true;
-    }
-    if (!begins_line) out += ' ';
-    columns += width + (begins_line ? 0 : 1);
-    out += shown(word);
-    begins_line = false;
-  }
-  return out + "\n";
 }
 
 }  // namespace ddblint

@@ -18,7 +18,7 @@ std::string counted(std::size_t count, std::string_view noun) {
 }  // namespace
 
 std::string number_phrase(double number) {
-  if (std::abs(number) < 1000.0 || !(std::abs(number) < 1e15)) return fmt::format("{:.4g}", number);
+  if (std::abs(number) < 999.95 || !(std::abs(number) < 1e15)) return fmt::format("{:.4g}", number);
   std::string digits = fmt::format("{}", std::llround(number));
   const std::size_t first = number < 0 ? 1 : 0;
   for (std::size_t at = digits.size(); at > first + 3;) {

@@ -95,8 +95,11 @@ std::string order_phrase(const LoadOrder& order) {
 /// The figures, one a line.
 class Figures {
  public:
-  Figures(const KeyProfile& key, const TableProfile& profile, bool unicode)
-      : key_(key), sampled_(profile.source.sampled()), unicode_(unicode) {}
+  Figures(const KeyProfile& key, const TableProfile& profile, const ProfileStyle& style)
+      : key_(key),
+        sampled_(profile.source.sampled()),
+        unicode_(style.unicode),
+        columns_(style.columns) {}
 
   std::string text() {
     if (key_.items > 0) spread();
@@ -104,7 +107,7 @@ class Figures {
     wrong_keys();
     if (key_.duplicates) grid_.add({"duplicates", duplicates_phrase(key_, unicode_)});
     load_order();
-    return grid_.text();
+    return grid_.text(columns_);
   }
 
  private:
@@ -167,6 +170,7 @@ class Figures {
   const KeyProfile& key_;
   bool sampled_;
   bool unicode_;
+  std::size_t columns_;
   Grid grid_{2};
 };
 
@@ -235,7 +239,7 @@ std::string value_phrase(std::string_view value, bool unicode) {
 std::string key_section(const KeyProfile& key, const TableProfile& profile,
                         const ProfileStyle& style) {
   return fmt::format("{}\n{}{}{}\n", paint(title(key.key), Ink::strong, style.text),
-                     Figures(key, profile, style.unicode).text(), top_chart(key, style),
+                     Figures(key, profile, style).text(), top_chart(key, style),
                      collections_chart(key, style));
 }
 

@@ -76,7 +76,8 @@ std::string source_section(const TableProfile& profile, const ProfileStyle& styl
     grid.add(
         {"bad records", fmt::format("{} left out, see below", count_phrase(source.bad_items))});
   }
-  return fmt::format("{}\n{}\n", paint("Profile" + name, Ink::strong, style.text), grid.text());
+  return fmt::format("{}\n{}\n", paint("Profile" + name, Ink::strong, style.text),
+                     grid.text(style.columns));
 }
 
 std::string bad_line(const BadRecords& bad) {

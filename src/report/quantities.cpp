@@ -8,6 +8,7 @@
 
 #include "report/phrases.h"
 #include "report/width.h"
+#include "source/text.h"
 
 namespace ddblint {
 namespace {
@@ -23,6 +24,20 @@ struct Unit {
   double size;
   std::string_view name;
 };
+
+/// The first word of a text, with a unit such as `%` behind it, taken off the text; empty at its
+/// end.
+std::string_view next_word(std::string_view& text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text = trim(text);
+  std::size_t end = text.find_first_of(kBlanks);
+  if (end != std::string_view::npos && text.substr(end).starts_with(" %")) {
+    end = text.find_first_of(kBlanks, end + 1);
+  }
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(word.size());
+  return word;
+}
 
 }  // namespace
 
@@ -119,7 +134,7 @@ Grid::Grid(std::size_t indent, std::vector<std::size_t> right)
 
 void Grid::add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-std::string Grid::text() const {
+std::string Grid::text(std::size_t columns) const {
   std::vector<std::size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -130,38 +145,42 @@ std::string Grid::text() const {
   std::string out;
   for (const auto& row : rows_) {
     std::string line(indent_, ' ');
+    std::string before_last;
     for (std::size_t i = 0; i < row.size(); ++i) {
       line += i == 0 ? "" : "  ";
+      if (i + 1 == row.size()) before_last = line;
       line += padded(row[i], widths[i], std::ranges::find(right_, i) != right_.end());
     }
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    line.erase(line.find_last_not_of(' ') + 1);
+    const bool fits = columns == 0 || shown_columns(line) <= columns;
+    out += fits ? line + "\n" : wrapped(before_last, row.back(), columns);
   }
   return out;
 }
 
-std::string wrapped(std::string_view first, std::string_view text, std::size_t columns) {
-  std::string out;
-  std::string line(first);
-  std::size_t used = shown_columns(line);
-  const std::size_t indent = used;
-  bool begun = false;
-  while (!text.empty()) {
-    const std::size_t blank = std::min(text.find(' '), text.size());
-    const std::string word = shown(text.substr(0, blank));
-    text.remove_prefix(std::min(blank + 1, text.size()));
+std::string wrapped(std::string_view text, std::string_view first, std::string_view rest,
+                    std::size_t columns) {
+  std::string out(first);
+  std::size_t used = shown_columns(first);
+  bool begins_line = true;
+  for (std::string_view word = next_word(text); !word.empty(); word = next_word(text)) {
     const std::size_t width = shown_columns(word);
-    if (begun && used + 1 + width > columns) {
-      out += line + "\n";
-      line.assign(indent, ' ');
-      used = indent;
-      begun = false;
+    if (!begins_line && used + 1 + width > columns) {
+      out += '\n';
+      out += rest;
+      used = shown_columns(rest);
+      begins_line = true;
     }
-    if (begun) line += ' ';
-    used += width + (begun ? 1 : 0);
-    line += word;
-    begun = true;
+    if (!begins_line) out += ' ';
+    used += width + (begins_line ? 0 : 1);
+    out += shown(word);
+    begins_line = false;
   }
-  return out + line + "\n";
+  return out + "\n";
+}
+
+std::string wrapped(std::string_view first, std::string_view text, std::size_t columns) {
+  return wrapped(text, first, std::string(shown_columns(first), ' '), columns);
 }
 
 }  // namespace ddblint

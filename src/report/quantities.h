@@ -52,8 +52,9 @@ class Grid {
 
   void add(std::vector<std::string> cells);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
-  /// No blanks at the ends of lines.
-  [[nodiscard]] std::string text() const;
+  /// No blanks at the ends of lines. What would be longer than `columns` goes on under its last
+  /// cell; 0: nothing is too long.
+  [[nodiscard]] std::string text(std::size_t columns = 0) const;
 
  private:
   std::size_t indent_;
@@ -61,7 +62,14 @@ class Grid {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A paragraph broken at blanks: `first` before its first line, as many blanks before the others.
+/// Columns of pages of text.
+inline constexpr std::size_t kPageColumns = 80;
+
+/// A paragraph broken at blanks, but not before a unit such as `%`: `first` before its first line,
+/// `rest` before the others.
+std::string wrapped(std::string_view text, std::string_view first, std::string_view rest,
+                    std::size_t columns);
+/// The same with as many blanks before the other lines as `first` is wide.
 std::string wrapped(std::string_view first, std::string_view text, std::size_t columns);
 
 }  // namespace ddblint

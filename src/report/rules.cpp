@@ -7,6 +7,7 @@
 
 #include "report/json_places.h"
 #include "report/markdown_text.h"
+#include "report/quantities.h"
 #include "report/report.h"
 #include "report/style.h"
 #include "report/width.h"
@@ -94,17 +95,19 @@ std::string options_text(const RuleInfo& rule, const TextStyle& style) {
   std::string out = "\n" + paint("Options", Ink::strong, style) + "\n\n";
   for (const RuleOption& option : rule.options) {
     const std::string_view space = option.unit.empty() ? "" : " ";
-    out += wrapped(fmt::format("{} ({}, default {}{}{}): {}", option.name, option.type,
+    out += wrapped("- ",
+                   fmt::format("{} ({}, default {}{}{}): {}", option.name, option.type,
                                option.default_value, space, option.unit, option.summary),
-                   "- ", "  ");
+                   kPageColumns);
   }
   return out;
 }
 
 std::string references_text(const RuleInfo& rule, const TextStyle& style) {
   std::string out = "\n" + paint("References", Ink::strong, style) + "\n\n";
-  for (const std::string_view reference : rule.references) out += wrapped(reference, "- ", "  ");
-  return out + wrapped(rule_url(rule), "- ", "  ");
+  for (const std::string_view reference : rule.references)
+    out += wrapped("- ", reference, kPageColumns);
+  return out + wrapped("- ", rule_url(rule), kPageColumns);
 }
 
 }  // namespace
@@ -152,7 +155,7 @@ std::string render_rule_text(const RuleInfo& rule, const TextStyle& style) {
       fmt::format("{} {}, {}; category {}; evidence {}; since {}, {}{}", rule.code, rule.slug,
                   to_string(rule.severity), rule.category, fmt::join(evidence_words(rule), ", "),
                   rule.since, rule.status, rule.on_by_default ? "" : "; off by default");
-  return wrapped(facts, "", "") + "\n" + markdown_text(rule.markdown, style) +
+  return wrapped("", facts, kPageColumns) + "\n" + markdown_text(rule.markdown, style) +
          options_text(rule, style) + references_text(rule, style);
 }
 

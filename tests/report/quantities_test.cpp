@@ -78,6 +78,16 @@ TEST_CASE("a grid aligns by columns of the terminal", "[report]") {
         "  abc   1,000\n");
 }
 
+TEST_CASE("what is too long goes on under its last cell", "[report]") {
+  Grid grid(2);
+  grid.add({"a", "one two three"});
+  grid.add({"b", "one two"});
+  CHECK(grid.text(12) ==
+        "  a  one two\n"
+        "     three\n"
+        "  b  one two\n");
+}
+
 TEST_CASE("paragraphs break at blanks", "[report]") {
   CHECK(wrapped("- ", "one two three", 9) ==
         "- one two\n"
@@ -86,4 +96,15 @@ TEST_CASE("paragraphs break at blanks", "[report]") {
         "- a-word-that-is-too-long\n"
         "  b\n");
   CHECK(wrapped("- ", "", 9) == "- \n");
+  CHECK(wrapped("one\n two", "", "  ", 4) ==
+        "one\n"
+        "  two\n");
+}
+
+TEST_CASE("a unit stays with its number", "[report]") {
+  CHECK(wrapped("", "it has 10.6 % of all", 12) ==
+        "it has\n"
+        "10.6 % of\n"
+        "all\n");
+  CHECK(wrapped("", "10.6 %", 12) == "10.6 %\n");
 }
