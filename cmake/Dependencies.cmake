@@ -33,3 +33,12 @@ ddblint_find(isal libisal isal)
 ddblint_find(zstd libzstd zstd)
 ddblint_find(crypto libcrypto crypto)
 ddblint_find(simdjson simdjson simdjson)
+
+# As headers alone, fmt is compiled into every object anew; they do where there is no archive.
+find_library(fmt_ARCHIVE NAMES libfmt.a HINTS ${PROJECT_SOURCE_DIR}/build/static/lib)
+add_library(ddblint::fmt INTERFACE IMPORTED)
+if(fmt_ARCHIVE)
+  target_link_libraries(ddblint::fmt INTERFACE ${fmt_ARCHIVE})
+else()
+  target_link_libraries(ddblint::fmt INTERFACE fmt::fmt-header-only)
+endif()

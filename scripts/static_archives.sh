@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the static archives that Debian does not ship, isa-l's and simdjson's, from Debian's own
-# sources of the installed versions into build/static/lib, where CMake looks for them: a static
-# program starts twice as fast. A matter of best effort: where it fails, CMake links dynamically.
-# The system's package lists stay as they are.
+# Builds the static archives that Debian does not ship, isa-l's, simdjson's and fmt's, from Debian's
+# own sources of the installed versions into build/static/lib, where CMake looks for them: a static
+# program starts twice as fast, and with fmt's it compiles in little more than half the time. A
+# matter of best effort: where it fails, CMake links dynamically and takes fmt as headers alone. The
+# system's package lists stay as they are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 archives=$PWD/build/static/lib
@@ -15,6 +16,7 @@ has_archive() {
 missing=()
 has_archive isal libisal || missing+=(isal)
 has_archive simdjson simdjson || missing+=(simdjson)
+has_archive fmt fmt || missing+=(fmt)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 work=$(mktemp -d)
@@ -59,6 +61,12 @@ build_simdjson() {
   (cd "$work/simdjson" && "${CXX:-g++}" -std=c++17 -O2 -DNDEBUG -DSIMDJSON_THREADS_ENABLED=1 \
     -Iinclude -Isrc -c src/simdjson.cpp -o simdjson.o)
   ar crs "$work/libsimdjson.a" "$work/simdjson/simdjson.o"
+}
+
+build_fmt() {
+  unpack fmtlib libfmt-dev
+  (cd "$work/fmtlib" && "${CXX:-g++}" -std=c++20 -O2 -DNDEBUG -Iinclude -c src/format.cc -o format.o)
+  ar crs "$work/libfmt.a" "$work/fmtlib/format.o"
 }
 
 build() {
