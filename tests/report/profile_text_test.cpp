@@ -37,7 +37,8 @@ Key of the table: customer_id (S), then order_date (S)
   wrong type      1 item with a key of another type, such as `customer_id: N instead of S`
   duplicates      4 items repeat a primary key, such as `C-1 | 2014-07-09`
   load order      a.jsonl: 4 keys in 1,000 items in a row (987 in random order); parallelism 0.40 %
-                  b.jsonl: 950 keys in 1,000 items in a row (987 in random order); parallelism 90.0 %
+                  b.jsonl: 950 keys in 1,000 items in a row (987 in random order); parallelism
+                  90.0 %
 
   top keys, by items
     C-1   ########################  50.0 %  6,000
@@ -51,7 +52,8 @@ Key of the table: customer_id (S), then order_date (S)
 
 Global index by-status: status
   partition keys  about 3.20 M (3.10 M to 3.30 M) distinct
-  hottest key     81.0 % (80.0 % to 82.0 %) of the items, on `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...`
+  hottest key     81.0 % (80.0 % to 82.0 %) of the items, on
+                  `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...`
   spread          as even as 1.5 keys of equal weight (1.4 to 1.6)
   items a key     median 3, p99 80, largest 6,000; of the sample, so at least that
   bytes a key     median 900 B, p99 29.3 KiB, largest 1.91 MiB: `C-1` with 6,000 items, 1.91 MiB
@@ -141,7 +143,7 @@ TEST_CASE("keys that are all unique need no charts", "[report]") {
   key.top = {{"a", false, 1, 1, 0.002}, {"b", false, 1, 1, 0.002}};
   key.collection_items = {.p50 = 1, .p90 = 1, .p99 = 1, .max = 1};
   report.profile.keys = {key};
-  const std::string text = text_of(report);
+  const std::string text = text_of(report, 200);
   CHECK(text.find("500 distinct, each on one item") != std::string::npos);
   CHECK(text.find("top keys") == std::string::npos);
   CHECK(text.find("hottest") == std::string::npos);
@@ -152,7 +154,7 @@ TEST_CASE("a sample is called one", "[report]") {
   report.profile.source.drawn = Drawn::scan_head;
   report.profile.source.population = 2'100'000;
   report.profile.source.partial = true;
-  const std::string text = text_of(report);
+  const std::string text = text_of(report, 200);
   CHECK(text.find("12,003, the first items of a scan or export of a table of 2.10 M items") !=
         std::string::npos);
   CHECK(text.find("the reading was stopped before the end") != std::string::npos);

@@ -101,6 +101,14 @@ TEST_CASE("paragraphs break at blanks", "[report]") {
         "  two\n");
 }
 
+TEST_CASE("breaking counts columns and never splits a word", "[report]") {
+  const std::string wide = "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字";  // 40 columns
+  CHECK(wrapped("", wide + " " + wide, 80) == wide + "\n" + wide + "\n");
+  CHECK(wrapped("", wide + " " + wide.substr(3), 80) == wide + " " + wide.substr(3) + "\n");
+  CHECK(wrapped("- ", std::string(100, 'x') + " y", 80) ==
+        "- " + std::string(100, 'x') + "\n  y\n");
+}
+
 TEST_CASE("a unit stays with its number", "[report]") {
   CHECK(wrapped("", "it has 10.6 % of all", 12) ==
         "it has\n"

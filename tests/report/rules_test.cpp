@@ -120,11 +120,3 @@ After.
   CHECK(markdown_text("## Why\x1b[2J\n", {.color = true}) == "\x1b[1mWhy␛[2J\x1b[0m\n");
   CHECK(markdown_text("", {}).empty());
 }
-
-TEST_CASE("wrapping counts columns and never splits a word", "[report]") {
-  const std::string wide = "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字";  // 40 columns
-  CHECK(wrapped(wide + " " + wide, "", "  ") == wide + "\n  " + wide + "\n");
-  CHECK(wrapped(wide + " " + wide.substr(3), "", "") == wide + " " + wide.substr(3) + "\n");
-  CHECK(wrapped(std::string(100, 'x') + " y", "- ", "  ") ==
-        "- " + std::string(100, 'x') + "\n  y\n");
-}
