@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "profile/analyses.h"
@@ -25,8 +26,6 @@ constexpr std::size_t kNamedCollections = 5;
 constexpr std::size_t kDuplicateExamples = 5;
 /// Rows of the hottest collection that its sort keys are judged by.
 constexpr std::size_t kHotRows = 8;
-/// Collections that two_populations() looks at.
-constexpr std::size_t kPopulationSizes = 4096;
 
 double standard_deviation(const std::vector<DistinctSample::Entry>& entries, double mean) {
   double squares = 0;
@@ -50,6 +49,7 @@ class KeySummary {
   [[nodiscard]] bool of_table() const { return key_.key.index.empty(); }
   void add_distinct();
   void add_collections();
+  [[nodiscard]] std::vector<SizeCount> collection_sizes() const;
   void add_largest();
   void add_duplicates();
   template <class Primary>
@@ -114,11 +114,9 @@ void KeySummary::add_collections() {
   LogHistogram items;
   LogHistogram bytes;
   const std::uint64_t scale = std::uint64_t{1} << key_.partition.level();
-  std::vector<std::uint64_t> sizes;
   for (const auto& entry : entries_) {
     items.add(entry.count, scale);
     bytes.add(entry.weight, scale);
-    if (sizes.size() < kPopulationSizes) sizes.push_back(entry.count);
   }
   const auto quantiles = [](const LogHistogram& histogram) {
     return Quantiles{.p50 = static_cast<double>(histogram.quantile(0.5)),
@@ -129,7 +127,26 @@ void KeySummary::add_collections() {
   out_.collection_items = quantiles(items);
   out_.collection_bytes = quantiles(bytes);
   out_.collection_decades = items.decades();
-  if (out_.collections_whole) out_.populations = two_populations(sizes);
+  if (out_.collections_whole) out_.populations = two_populations(collection_sizes());
+}
+
+/// A sample of the keys misses some of a few huge collections: the heavy hitters have them all.
+std::vector<SizeCount> KeySummary::collection_sizes() const {
+  const std::uint64_t scale = std::uint64_t{1} << key_.partition.level();
+  std::vector<SizeCount> sizes;
+  std::unordered_set<std::uint64_t> heavy;
+  if (scale > 1) {
+    for (const auto& hitter : key_.by_items.top(std::numeric_limits<std::size_t>::max())) {
+      if (hitter.high > 2 * hitter.low) continue;
+      sizes.push_back({.size = hitter.low, .count = 1});
+      heavy.insert(hitter.hash);
+    }
+  }
+  sizes.reserve(sizes.size() + entries_.size());
+  for (const auto& entry : entries_) {
+    if (!heavy.contains(entry.hash)) sizes.push_back({.size = entry.count, .count = scale});
+  }
+  return sizes;
 }
 
 void KeySummary::add_largest() {

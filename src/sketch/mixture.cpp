@@ -17,7 +17,7 @@ namespace ddblint {
 namespace {
 
 constexpr std::size_t kMostSizes = 4096;
-constexpr std::size_t kLeastSizes = 8;
+constexpr std::uint64_t kLeastSizes = 8;
 /// In decades. A population of one size has no width; integers do not allow much less.
 constexpr double kLeastDeviation = 0.05;
 constexpr int kMostSteps = 200;
@@ -25,7 +25,7 @@ constexpr double kLeastGain = 10;
 constexpr double kLeastAshman = 4;
 /// In decades.
 constexpr double kLeastDistance = 1;
-constexpr double kLeastMembers = 3;
+constexpr std::uint64_t kLeastMembers = 3;
 /// The few smallest of a geometric or exponential distribution lie far out on this scale, too:
 /// small ones must be a part worth telling apart.
 constexpr double kLeastSmallShare = 0.1;
@@ -53,15 +53,27 @@ struct Group {
   double count = 0;
 };
 
+/// Of which rank, from 1 on, the i-th of `taken` that are evenly taken of `total` is.
+std::uint64_t rank_of(std::size_t i, std::uint64_t total, std::size_t taken) {
+  return total / taken * i + total % taken * i / taken;
+}
+
+double log_of(std::uint64_t size) {
+  return std::log10(static_cast<double>(std::max<std::uint64_t>(size, 1)));
+}
+
 /// At most kMostSizes of the sizes, evenly spread over the sorted ones, the greatest among them.
-std::vector<double> sorted_logs(std::span<const std::uint64_t> sizes) {
-  std::vector<std::uint64_t> sorted(sizes.begin(), sizes.end());
-  std::ranges::sort(sorted);
-  const std::size_t taken = std::min(sorted.size(), kMostSizes);
-  std::vector<double> logs(taken);
-  for (std::size_t i = 0; i < taken; ++i) {
-    const std::uint64_t size = sorted[(i + 1) * sorted.size() / taken - 1];
-    logs[i] = std::log10(static_cast<double>(std::max<std::uint64_t>(size, 1)));
+std::vector<double> thinned_logs(const std::vector<SizeCount>& sorted, std::uint64_t total) {
+  const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(total, kMostSizes));
+  std::vector<double> logs;
+  logs.reserve(taken);
+  std::uint64_t passed = 0;
+  for (const SizeCount& each : sorted) {
+    passed += each.count;
+    // The place of the i-th is the last of the i-th of so many equal parts.
+    while (logs.size() < taken && rank_of(logs.size() + 1, total, taken) <= passed) {
+      logs.push_back(log_of(each.size));
+    }
   }
   return logs;
 }
@@ -177,9 +189,10 @@ std::optional<TwoPopulations> by_mixture(const std::vector<double>& logs) {
   const double distance = best.high.mean - best.low.mean;
   const double ashman =
       std::numbers::sqrt2 * distance / std::hypot(best.low.deviation, best.high.deviation);
+  constexpr auto least = static_cast<double>(kLeastMembers);
   if (gain <= kLeastGain || ashman < kLeastAshman || distance < kLeastDistance ||
-      best.high.weight * total < kLeastMembers ||
-      best.low.weight < std::max(kLeastSmallShare, kLeastMembers / total)) {
+      best.high.weight * total < least ||
+      best.low.weight < std::max(kLeastSmallShare, least / total)) {
     return std::nullopt;
   }
   return TwoPopulations{.small = std::pow(10, best.low.mean),
@@ -190,37 +203,46 @@ std::optional<TwoPopulations> by_mixture(const std::vector<double>& logs) {
 }
 
 /// The widest gap with at least three above and half of the sizes below.
-std::optional<TwoPopulations> by_gap(const std::vector<double>& logs) {
-  const std::size_t total = logs.size();
+std::optional<TwoPopulations> by_gap(const std::vector<SizeCount>& sorted, std::uint64_t total) {
   std::size_t above = 0;
+  std::uint64_t below = 0;
+  std::uint64_t below_gap = 0;
   double widest = 0;
-  for (std::size_t i = (total + 1) / 2; i + static_cast<std::size_t>(kLeastMembers) <= total; ++i) {
-    if (logs[i] - logs[i - 1] > widest) {
-      widest = logs[i] - logs[i - 1];
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    below += sorted[i - 1].count;
+    const double gap = log_of(sorted[i].size) - log_of(sorted[i - 1].size);
+    const bool enough = below >= (total + 1) / 2 && total - below >= kLeastMembers;
+    if (enough && gap > widest) {
+      widest = gap;
       above = i;
+      below_gap = below;
     }
   }
   if (widest < kLeastDistance) return std::nullopt;
-  const auto mean = [&](std::size_t from, std::size_t to) {
+  const auto mean = [&](std::size_t from, std::size_t to, std::uint64_t count) {
     double sum = 0;
-    for (std::size_t i = from; i < to; ++i) sum += logs[i];
-    return std::pow(10, sum / static_cast<double>(to - from));
+    for (std::size_t i = from; i < to; ++i) {
+      sum += static_cast<double>(sorted[i].count) * log_of(sorted[i].size);
+    }
+    return std::pow(10, sum / static_cast<double>(count));
   };
   return TwoPopulations{
-      .small = mean(0, above),
-      .big = mean(above, total),
-      .big_share = static_cast<double>(total - above) / static_cast<double>(total),
-      .split = round_number((logs[above - 1] + logs[above]) / 2),
+      .small = mean(0, above, below_gap),
+      .big = mean(above, sorted.size(), total - below_gap),
+      .big_share = static_cast<double>(total - below_gap) / static_cast<double>(total),
+      .split = round_number((log_of(sorted[above - 1].size) + log_of(sorted[above].size)) / 2),
       .by_gap = true};
 }
 
 }  // namespace
 
-std::optional<TwoPopulations> two_populations(std::span<const std::uint64_t> sizes) {
-  if (sizes.size() < kLeastSizes) return std::nullopt;
-  const std::vector<double> logs = sorted_logs(sizes);
-  const auto mixture = by_mixture(logs);
-  return mixture ? mixture : by_gap(logs);
+std::optional<TwoPopulations> two_populations(std::vector<SizeCount> sizes) {
+  std::ranges::sort(sizes, {}, &SizeCount::size);
+  std::uint64_t total = 0;
+  for (const SizeCount& each : sizes) total += each.count;
+  if (total < kLeastSizes) return std::nullopt;
+  const auto mixture = by_mixture(thinned_logs(sizes, total));
+  return mixture ? mixture : by_gap(sizes, total);
 }
 
 }  // namespace ddblint

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace ddblint {
 
@@ -19,10 +19,16 @@ struct TwoPopulations {
   bool by_gap = false;
 };
 
-/// Whether sizes (of item collections, at most 4,096 of them are looked at) fall in two
-/// populations; nothing when one population explains them. Ashman's D >= 4, means at least ten
-/// times apart, delta BIC > 10, at least three big ones and a tenth small ones; or a gap of a
-/// decade with at least three above and half below (Ashman, Bird, Zepf, 1994).
-std::optional<TwoPopulations> two_populations(std::span<const std::uint64_t> sizes);
+/// A size, and how many there are of it.
+struct SizeCount {
+  std::uint64_t size = 0;
+  std::uint64_t count = 1;
+};
+
+/// Whether sizes of item collections fall in two populations; nothing when one population explains
+/// them. Ashman's D >= 4, means at least ten times apart, delta BIC > 10, at least three big ones
+/// and a tenth small ones, all of 4,096 sizes at most, evenly taken; or a gap of a decade with at
+/// least three of all above and half below (Ashman, Bird, Zepf, 1994).
+std::optional<TwoPopulations> two_populations(std::vector<SizeCount> sizes);
 
 }  // namespace ddblint

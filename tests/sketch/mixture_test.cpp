@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sketch/streams.h"
@@ -13,6 +15,13 @@ namespace ddblint {
 namespace {
 
 using sketch_test::Random;
+
+std::optional<TwoPopulations> found_in(const std::vector<std::uint64_t>& sizes) {
+  std::vector<SizeCount> counts;
+  counts.reserve(sizes.size());
+  for (const std::uint64_t size : sizes) counts.push_back({.size = size});
+  return two_populations(std::move(counts));
+}
 
 using Draw = std::function<double(Random&)>;
 
@@ -49,7 +58,7 @@ std::vector<std::uint64_t> sizes_of(const Draw& draw, std::size_t count, std::ui
 int seen_in(const Draw& draw, std::size_t count, int seeds) {
   int result = 0;
   for (int seed = 0; seed < seeds; ++seed) {
-    result += two_populations(sizes_of(draw, count, static_cast<std::uint64_t>(seed))) ? 1 : 0;
+    result += found_in(sizes_of(draw, count, static_cast<std::uint64_t>(seed))) ? 1 : 0;
   }
   return result;
 }
@@ -60,7 +69,7 @@ const Draw kBig = [](Random& random) { return 10000 * (1 + 0.02 * random.normal(
 
 TEST_CASE("Customers of ten and of 10,000 items are two populations") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const auto found = two_populations(sizes_of(mixed(0.1, kBig, kSmall), 2000, seed));
+    const auto found = found_in(sizes_of(mixed(0.1, kBig, kSmall), 2000, seed));
     REQUIRE(found);
     CHECK(found->small == Approx(9.4).margin(1));
     CHECK(found->big == Approx(10000).epsilon(0.02));
@@ -75,16 +84,16 @@ TEST_CASE("Three big customers among many are seen") {
   for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = 5 + i % 10;
   sizes[17] = 1000;
   sizes[99] = 1300;
-  CHECK_FALSE(two_populations(sizes));  // two are an accident
+  CHECK_FALSE(found_in(sizes));  // two are an accident
   sizes[400] = 900;
-  const auto found = two_populations(sizes);
+  const auto found = found_in(sizes);
   REQUIRE(found);
   CHECK(found->big == Approx(std::cbrt(1000.0 * 1300 * 900)));
   CHECK(found->big_share == Approx(3.0 / 500));
   CHECK(found->split > 14);
   CHECK(found->split < 900);
   for (auto& size : sizes) size = size >= 900 ? 130 : size;  // less than a decade from 14
-  CHECK_FALSE(two_populations(sizes));
+  CHECK_FALSE(found_in(sizes));
 }
 
 TEST_CASE("Big customers above a wide spread of small ones are seen by the gap") {
@@ -93,9 +102,9 @@ TEST_CASE("Big customers above a wide spread of small ones are seen by the gap")
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     sizes[i] = static_cast<std::uint64_t>(std::pow(10, static_cast<double>(i) / 200));
   }
-  CHECK_FALSE(two_populations(sizes));
+  CHECK_FALSE(found_in(sizes));
   sizes.insert(sizes.begin(), {120000, 100000, 140000});
-  const auto found = two_populations(sizes);
+  const auto found = found_in(sizes);
   REQUIRE(found);
   CHECK(found->by_gap);
   CHECK(found->big == Approx(std::cbrt(1.2 * 1.0 * 1.4) * 100000));
@@ -103,7 +112,7 @@ TEST_CASE("Big customers above a wide spread of small ones are seen by the gap")
   CHECK(found->split ==
         20000);  // the middle of 9,886 and 100,000 is 31,442, as near to 20,000 as can be
   sizes[0] = 98000;
-  CHECK_FALSE(two_populations(sizes));
+  CHECK_FALSE(found_in(sizes));
 }
 
 TEST_CASE("The power to see two populations") {
@@ -145,13 +154,13 @@ TEST_CASE("Sizes of one population are not called two") {
 }
 
 TEST_CASE("Too few sizes, and extreme ones, are no two populations") {
-  CHECK_FALSE(two_populations({}));
-  CHECK_FALSE(two_populations(std::vector<std::uint64_t>{1, 1, 1, 1000000, 1000000, 1000000}));
-  CHECK_FALSE(two_populations(std::vector<std::uint64_t>(100, 0)));
-  CHECK_FALSE(two_populations(std::vector<std::uint64_t>(5000, ~0ULL)));
+  CHECK_FALSE(found_in({}));
+  CHECK_FALSE(found_in(std::vector<std::uint64_t>{1, 1, 1, 1000000, 1000000, 1000000}));
+  CHECK_FALSE(found_in(std::vector<std::uint64_t>(100, 0)));
+  CHECK_FALSE(found_in(std::vector<std::uint64_t>(5000, ~0ULL)));
   std::vector<std::uint64_t> sizes(20, 1);
   for (std::size_t i = 10; i < 20; ++i) sizes[i] = ~0ULL;
-  const auto found = two_populations(sizes);
+  const auto found = found_in(sizes);
   REQUIRE(found);
   CHECK(found->big == Approx(1.8446744e19));
   CHECK(found->split > 1);
@@ -160,7 +169,7 @@ TEST_CASE("Too few sizes, and extreme ones, are no two populations") {
 TEST_CASE("Where to split is a round number") {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const auto found =
-        two_populations(sizes_of(mixed(0.3, lognormal(3e6, 0.4), lognormal(40, 0.4)), 800, seed));
+        found_in(sizes_of(mixed(0.3, lognormal(3e6, 0.4), lognormal(40, 0.4)), 800, seed));
     REQUIRE(found);
     std::uint64_t digit = found->split;
     while (digit % 10 == 0) digit /= 10;
@@ -168,9 +177,39 @@ TEST_CASE("Where to split is a round number") {
   }
 }
 
+TEST_CASE("A few huge collections are seen among any number of small ones") {
+  auto sizes = sizes_of(pareto(3), 200'000, 1);
+  CHECK_FALSE(found_in(sizes));
+  for (const std::size_t place : {17U, 70'001U, 199'999U}) sizes[place] = 50'000;
+  const auto found = found_in(sizes);
+  REQUIRE(found);
+  CHECK(found->by_gap);
+  CHECK(found->big == Approx(50'000));
+  CHECK(found->big_share == Approx(3.0 / 200'000));
+}
+
+TEST_CASE("A count stands for as many equal sizes") {
+  std::vector<SizeCount> counts;
+  std::vector<std::uint64_t> sizes;
+  for (std::uint64_t size = 1; size < 40; ++size) {
+    counts.push_back({.size = size, .count = 1000 / size});
+    sizes.insert(sizes.end(), 1000 / size, size);
+  }
+  CHECK_FALSE(two_populations(counts));
+  counts.insert(counts.begin(), {.size = 900, .count = 3});
+  sizes.insert(sizes.end(), 3, 900);
+  const auto found = two_populations(counts);
+  const auto one_by_one = found_in(sizes);
+  REQUIRE(found);
+  REQUIRE(one_by_one);
+  CHECK(found->big_share == Approx(one_by_one->big_share));
+  CHECK(found->split == one_by_one->split);
+  CHECK(found->small == Approx(one_by_one->small));
+}
+
 TEST_CASE("Large samples of sizes are thinned evenly") {
   auto sizes = sizes_of(mixed(0.2, kBig, kSmall), 50000, 1);
-  const auto found = two_populations(sizes);
+  const auto found = found_in(sizes);
   REQUIRE(found);
   CHECK(found->big_share == Approx(0.2).margin(0.01));
 }
