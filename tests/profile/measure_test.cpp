@@ -274,4 +274,24 @@ TEST_CASE("profile: keys alone give the same keys") {
   CHECK(keys.item_bytes == whole.item_bytes);
 }
 
+TEST_CASE("profile: a few huge collections are seen beside a sample of the keys") {
+  const test::Scratch scratch;
+  std::vector<Json> items;
+  const auto add = [&items](const std::string& customer, int order) {
+    items.push_back({{"customer", {{"S", customer}}}, {"created", {{"S", std::to_string(order)}}}});
+  };
+  for (int i = 0; i < 40'000; ++i) add(fmt::format("c{}", i), i);
+  for (int i = 0; i < 4'000; ++i) add(fmt::format("huge{}", i % 4), i);
+  scratch.write("a.jsonl", as_lines(items));
+  MeasureOptions options;
+  options.memory = 1U << 20U;
+  const TableProfile profile =
+      summarise(measure(files_of(scratch, {"a.jsonl"}), orders_plan(), options));
+  REQUIRE(profile.keys.size() == 2);
+  CHECK_FALSE(profile.keys[0].distinct.exact);
+  REQUIRE(profile.keys[0].populations);
+  CHECK(profile.keys[0].populations->big == Approx(1000).epsilon(0.05));
+  CHECK(profile.keys[0].populations->big_share == Approx(4.0 / 40'004).epsilon(0.1));
+}
+
 }  // namespace ddblint
