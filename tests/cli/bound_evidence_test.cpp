@@ -11,12 +11,9 @@ namespace ddblint {
 namespace {
 
 using nlohmann::json;
+using test::holds;
 using test::Result;
 using test::Scratch;
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A template with one table; `name`: its physical name, or nothing.
 std::string table(const std::string& id, const std::string& name = {}) {

@@ -12,12 +12,9 @@ namespace ddblint {
 namespace {
 
 using nlohmann::json;
+using test::holds;
 using test::Result;
 using test::Scratch;
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A Workbench model of one table with these items, its list on line 10.
 std::string workbench(const std::string& name, const std::string& items) {

@@ -11,12 +11,9 @@ namespace ddblint {
 namespace {
 
 using nlohmann::json;
+using test::holds;
 using test::Result;
 using test::Scratch;
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const std::string kOrders =
     "Resources:\n"

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 namespace ddblint {
 namespace {
 
+using test::holds;
 using test::Result;
 using test::Scratch;
 
@@ -42,10 +43,6 @@ const std::string kBad =
     "      KeySchema:\n"
     "        - AttributeName: status\n"
     "          KeyType: HASH\n";
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_CASE("exit codes tell clean, findings and failure apart") {
   const Scratch dir;

@@ -11,12 +11,11 @@
 
 #include "profile/measurements.h"
 #include <fmt/format.h>
-#include <isa-l/igzip_lib.h>
-#include <zstd.h>
 
 #include "source/byte_stream.h"
 #include "source/md5.h"
 #include "support/catch.h"
+#include "support/packed.h"
 #include "support/scratch.h"
 
 namespace fs = std::filesystem;
@@ -24,33 +23,14 @@ namespace fs = std::filesystem;
 namespace ddblint {
 namespace {
 
+using test::gzip;
 using test::Scratch;
+using test::zstd;
 
 std::string times(std::size_t count, const std::string& text) {
   std::string all;
   for (std::size_t i = 0; i < count; ++i) all += text;
   return all;
-}
-
-std::string gzip(const std::string& text) {
-  isal_zstream stream;
-  isal_deflate_init(&stream);
-  std::string out(text.size() + text.size() / 8 + 512, '\0');
-  stream.end_of_stream = 1;
-  stream.gzip_flag = IGZIP_GZIP;
-  stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<std::uint32_t>(text.size());
-  stream.next_out = reinterpret_cast<std::uint8_t*>(out.data());
-  stream.avail_out = static_cast<std::uint32_t>(out.size());
-  REQUIRE(isal_deflate(&stream) == COMP_OK);
-  out.resize(stream.total_out);
-  return out;
-}
-
-std::string zstd(const std::string& text) {
-  std::string out(ZSTD_compressBound(text.size()), '\0');
-  out.resize(ZSTD_compress(out.data(), out.size(), text.data(), text.size(), 3));
-  return out;
 }
 
 /// As UTF-16, little endian, with its byte order mark.

@@ -10,15 +10,10 @@
 namespace ddblint {
 namespace {
 
+using sketch_test::bytes_of;
 using sketch_test::hash_of;
 using sketch_test::Random;
 using sketch_test::text_of;
-
-std::string bytes_of(const DistinctSample& sample) {
-  ArchiveWriter out;
-  sample.save(out);
-  return out.take();
-}
 
 struct Reference {
   std::uint64_t count = 0;

@@ -11,14 +11,9 @@
 namespace ddblint {
 namespace {
 
+using sketch_test::bytes_of;
 using sketch_test::hash_of;
 using sketch_test::Random;
-
-std::string bytes_of(const DistinctValues& values) {
-  ArchiveWriter out;
-  values.save(out);
-  return out.take();
-}
 
 /// Hashes of a stream in which few values come often.
 std::vector<std::uint64_t> stream(std::uint64_t seed, std::size_t length, std::uint64_t values) {

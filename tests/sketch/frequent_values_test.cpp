@@ -10,23 +10,19 @@
 namespace ddblint {
 namespace {
 
+using sketch_test::bytes_of;
+using sketch_test::Counts;
 using sketch_test::hash_of;
+using sketch_test::kStreamKinds;
+using sketch_test::kStreamLength;
+using sketch_test::make_stream;
 using sketch_test::Random;
+using sketch_test::Stream;
 using sketch_test::text_of;
 using sketch_test::Weighted;
 using sketch_test::zipf;
 
-using Counts = std::unordered_map<std::uint64_t, std::uint64_t>;
-using Stream = std::vector<std::uint64_t>;
-
 constexpr std::size_t kSlots = 128;
-constexpr std::size_t kLength = 30'000;
-
-std::string bytes_of(const FrequentValues& values) {
-  ArchiveWriter out;
-  values.save(out);
-  return out.take();
-}
 
 Counts counts_of(const Stream& stream) {
   Counts counts;
@@ -70,47 +66,8 @@ void check_bounds(const FrequentValues& values, const Counts& truth) {
         static_cast<double>(total) * 2 / (0.75 * static_cast<double>(values.slots())));
 }
 
-/// Streams that are easy, hard, and made to hurt.
-Stream make_stream(std::size_t kind, std::uint64_t seed) {
-  static const std::array<Weighted, 3> draws{Weighted(zipf(20'000, 0)), Weighted(zipf(20'000, 1)),
-                                             Weighted(zipf(20'000, 1.3))};
-  Random random(seed);
-  Stream result;
-  result.reserve(kLength);
-  for (std::size_t i = 0; i < kLength; ++i) {
-    switch (kind) {
-      case 0:
-      case 1:
-      case 2:
-        result.push_back(draws[kind].draw(random));
-        break;
-      case 3:  // all the same
-        result.push_back(7);
-        break;
-      case 4:  // each once, then the frequent one at the end
-        result.push_back(i < 25'000 ? i : 99'999);
-        break;
-      case 5:  // the frequent one first, then each once
-        result.push_back(i < 5'000 ? 99'999 : i);
-        break;
-      case 6:  // as many values as counters and one more, in turn
-        result.push_back(i % 97);
-        break;
-      case 7:  // groups of values, each as often as it takes to displace the group before
-        result.push_back(1'000 * (i / 3'000) + i % (40 + 20 * (i / 3'000)));
-        break;
-      default:  // ever longer runs of one value
-        result.push_back(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(i))));
-        break;
-    }
-  }
-  return result;
-}
-
-constexpr std::size_t kKinds = 9;
-
 TEST_CASE("frequent values: the bounds hold for streams of all kinds") {
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kStreamKinds; ++kind) {
     INFO("stream " << kind);
     const Stream stream = make_stream(kind, kind);
     FrequentValues values(kSlots);
@@ -124,7 +81,7 @@ TEST_CASE("frequent values: the bounds hold when all values that are not held sh
   FrequentValues values(kSlots);
   Counts truth;
   Random random(3);
-  for (std::size_t i = 0; i < kLength; ++i) {
+  for (std::size_t i = 0; i < kStreamLength; ++i) {
     const std::array hash{random.below(i % 3 == 0 ? 50 : 4'000)};
     values.add(hash, [](std::size_t) { return ""; });
     ++truth[hash[0]];
@@ -133,15 +90,15 @@ TEST_CASE("frequent values: the bounds hold when all values that are not held sh
 }
 
 TEST_CASE("frequent values: the bounds hold after merges of 8 and 64 parts") {
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kStreamKinds; ++kind) {
     for (const std::size_t parts : {8, 64}) {
       INFO("stream " << kind << " in " << parts);
       const Stream stream = make_stream(kind, kind);
       const Counts truth = counts_of(stream);
       std::vector<FrequentValues> values(parts, FrequentValues(kSlots));
       for (std::size_t part = 0; part < parts; ++part) {
-        const std::size_t begin = part * kLength / parts;
-        const std::size_t end = (part + 1) * kLength / parts;
+        const std::size_t begin = part * kStreamLength / parts;
+        const std::size_t end = (part + 1) * kStreamLength / parts;
         add(values[part], std::span(stream).subspan(begin, end - begin));
       }
       FrequentValues chain = values[0];
@@ -172,7 +129,7 @@ TEST_CASE("frequent values: it does not matter which is merged into which") {
 }
 
 TEST_CASE("frequent values: they do not depend on the pieces in which they are added") {
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kStreamKinds; ++kind) {
     const Stream stream = make_stream(kind, kind);
     FrequentValues whole(kSlots);
     add(whole, stream, stream.size());

@@ -9,19 +9,15 @@
 namespace ddblint {
 namespace {
 
+using sketch_test::bytes_of;
+using sketch_test::Counts;
 using sketch_test::hash_of;
+using sketch_test::kStreamKinds;
+using sketch_test::make_stream;
 using sketch_test::Random;
 using sketch_test::text_of;
 using sketch_test::Weighted;
 using sketch_test::zipf;
-
-using Counts = std::unordered_map<std::uint64_t, std::uint64_t>;
-
-std::string bytes_of(const HeavyHitters& hitters) {
-  ArchiveWriter out;
-  hitters.save(out);
-  return out.take();
-}
 
 /// Each true count lies within its bounds, and the offset within what theory promises.
 void check_bounds(const HeavyHitters& hitters, const Counts& truth, std::size_t slots) {
@@ -46,43 +42,10 @@ void check_bounds(const HeavyHitters& hitters, const Counts& truth, std::size_t 
         static_cast<double>(total) * 2 / (0.75 * static_cast<double>(slots)));
 }
 
-/// Streams that are easy, hard, and made to hurt.
-std::vector<std::uint64_t> make_stream(std::size_t kind, std::uint64_t seed) {
-  constexpr std::size_t kLength = 30000;
-  static const std::array<Weighted, 3> draws{Weighted(zipf(20000, 0)), Weighted(zipf(20000, 1)),
-                                             Weighted(zipf(20000, 1.3))};
-  Random random(seed);
-  std::vector<std::uint64_t> result;
-  result.reserve(kLength);
-  for (std::size_t i = 0; i < kLength; ++i) {
-    switch (kind) {
-      case 0:
-      case 1:
-      case 2:
-        result.push_back(draws[kind].draw(random));
-        break;
-      case 3:  // all the same
-        result.push_back(7);
-        break;
-      case 4:  // each once, then the frequent one at the end
-        result.push_back(i < 25000 ? i : 99999);
-        break;
-      case 5:  // the frequent one first, then each once
-        result.push_back(i < 5000 ? 99999 : i);
-        break;
-      default:  // as many values as slots and one more, in turn: every purge hits all
-        result.push_back(i % 97);
-        break;
-    }
-  }
-  return result;
-}
-
-constexpr std::size_t kKinds = 7;
 constexpr std::size_t kSlots = 128;
 
 TEST_CASE("The bounds of frequent values hold for streams of all kinds") {
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kStreamKinds; ++kind) {
     HeavyHitters hitters(kSlots);
     Counts truth;
     for (const std::uint64_t value : make_stream(kind, kind)) {
@@ -107,7 +70,7 @@ TEST_CASE("The bounds of frequent values hold with weights") {
 }
 
 TEST_CASE("The bounds of frequent values hold after merges of 8 and 64 parts") {
-  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+  for (std::size_t kind = 0; kind < kStreamKinds; ++kind) {
     for (const std::size_t parts : {8, 64}) {
       std::vector<HeavyHitters> hitters(parts, HeavyHitters(kSlots));
       Counts truth;

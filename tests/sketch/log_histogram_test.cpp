@@ -10,13 +10,8 @@
 namespace ddblint {
 namespace {
 
+using sketch_test::bytes_of;
 using sketch_test::Random;
-
-std::string bytes_of(const LogHistogram& histogram) {
-  ArchiveWriter out;
-  histogram.save(out);
-  return out.take();
-}
 
 TEST_CASE("An empty histogram") {
   const LogHistogram histogram;

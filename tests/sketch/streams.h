@@ -1,13 +1,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "sketch/archive.h"
 #include "sketch/hash.h"
 
 // Streams of values with known counts, for the tests of sketches.
@@ -84,5 +87,57 @@ inline std::vector<double> zipf(std::size_t values, double exponent) {
 
 inline std::uint64_t hash_of(std::uint64_t value) { return mix(mix(value)); }
 inline std::string text_of(std::uint64_t value) { return "value-" + std::to_string(value); }
+
+/// A sketch as it is saved.
+template <class Sketch>
+std::string bytes_of(const Sketch& sketch) {
+  ArchiveWriter out;
+  sketch.save(out);
+  return out.take();
+}
+
+/// By hash.
+using Counts = std::unordered_map<std::uint64_t, std::uint64_t>;
+using Stream = std::vector<std::uint64_t>;
+
+inline constexpr std::size_t kStreamKinds = 9;
+inline constexpr std::size_t kStreamLength = 30'000;
+
+/// Streams that are easy, hard, and made to hurt.
+inline Stream make_stream(std::size_t kind, std::uint64_t seed) {
+  static const std::array<Weighted, 3> draws{Weighted(zipf(20'000, 0)), Weighted(zipf(20'000, 1)),
+                                             Weighted(zipf(20'000, 1.3))};
+  Random random(seed);
+  Stream result;
+  result.reserve(kStreamLength);
+  for (std::size_t i = 0; i < kStreamLength; ++i) {
+    switch (kind) {
+      case 0:
+      case 1:
+      case 2:
+        result.push_back(draws[kind].draw(random));
+        break;
+      case 3:  // all the same
+        result.push_back(7);
+        break;
+      case 4:  // each once, then the frequent one at the end
+        result.push_back(i < 25'000 ? i : 99'999);
+        break;
+      case 5:  // the frequent one first, then each once
+        result.push_back(i < 5'000 ? 99'999 : i);
+        break;
+      case 6:  // as many values as counters and one more, in turn: every purge hits all
+        result.push_back(i % 97);
+        break;
+      case 7:  // groups of values, each as often as it takes to displace the group before
+        result.push_back(1'000 * (i / 3'000) + i % (40 + 20 * (i / 3'000)));
+        break;
+      default:  // ever longer runs of one value
+        result.push_back(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(i))));
+        break;
+    }
+  }
+  return result;
+}
 
 }  // namespace ddblint::sketch_test

@@ -6,31 +6,17 @@
 #include <string>
 #include <vector>
 
-#include <isa-l/igzip_lib.h>
 #include <unistd.h>
-#include <zstd.h>
 
 #include "support/catch.h"
+#include "support/packed.h"
 #include "support/scratch.h"
 
 namespace ddblint {
 namespace {
 
-/// One gzip member, made by isa-l.
-std::string gzip(const std::string& text) {
-  isal_zstream stream;
-  isal_deflate_init(&stream);
-  std::string out(text.size() + text.size() / 8 + 512, '\0');
-  stream.end_of_stream = 1;
-  stream.gzip_flag = IGZIP_GZIP;
-  stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<std::uint32_t>(text.size());
-  stream.next_out = reinterpret_cast<std::uint8_t*>(out.data());
-  stream.avail_out = static_cast<std::uint32_t>(out.size());
-  REQUIRE(isal_deflate(&stream) == COMP_OK);
-  out.resize(stream.total_out);
-  return out;
-}
+using test::gzip;
+using test::zstd;
 
 /// The same member with all optional parts of a header: extra field, name, comment and its CRC.
 std::string with_long_header(const std::string& member) {
@@ -46,12 +32,6 @@ std::string with_long_header(const std::string& member) {
   header += static_cast<char>(crc & 0xFF);
   header += static_cast<char>((crc >> 8) & 0xFF);
   return header + member.substr(10);
-}
-
-std::string zstd(const std::string& text) {
-  std::string out(ZSTD_compressBound(text.size()), '\0');
-  out.resize(ZSTD_compress(out.data(), out.size(), text.data(), text.size(), 3));
-  return out;
 }
 
 /// What a stream gave in reads of `room` bytes, and the sentence that it ended with.

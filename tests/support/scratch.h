@@ -17,6 +17,11 @@ struct Result {
   std::string out;
 };
 
+/// True when a text has a part.
+inline bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 /// A directory that goes away with the test.
 class Scratch {
  public:
