@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "design/serving.h"
+#include "design/serving_of.h"
 
 #include "rules/detector.h"
 #include "subject/subject.h"

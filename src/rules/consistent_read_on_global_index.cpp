@@ -8,7 +8,7 @@ namespace ddblint {
 
 Findings consistent_read_on_global_index(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     if (!is_read(pattern) || pattern.effective_consistency() == Consistency::eventual) continue;
     const Service* asked = served.asked();

@@ -95,37 +95,28 @@ void finish(Finding& finding, const Table& table, const RuleSetting& setting) {
   finding.fingerprint = fingerprint_of(finding);
 }
 
-/// A table with what is bound to each of its variants, in their order.
+/// A table with a subject for each of its variants, in their order, which all rules share.
 struct BoundTable {
   const TableDefinition& definition;
-  const Siblings& siblings;
   std::vector<std::optional<RelationalSource>> sources;
-  const TableProfile* profile = nullptr;
-  const Workload* workload = nullptr;
-
-  [[nodiscard]] Subject subject(std::size_t variant) const {
-    const auto& source = sources[variant];
-    return {.table = definition.variants[variant].table,
-            .siblings = siblings,
-            .source = source ? &*source : nullptr,
-            .profile = profile,
-            .workload = workload};
-  }
+  std::vector<Subject> subjects;
 };
 
 BoundTable bind(const TableDefinition& definition, const Definitions& definitions,
                 const Known& known) {
-  BoundTable bound{.definition = definition, .siblings = definitions.siblings, .sources = {}};
+  BoundTable bound{.definition = definition, .sources = {}, .subjects = {}};
   const std::string& id = definition.first().id;
-  const auto profile = std::ranges::find_if(
-      known.profiles, [&id](const TableProfile& each) { return each.plan.table == id; });
-  if (profile != known.profiles.end()) bound.profile = &*profile;
-  const auto workload = std::ranges::find(known.workloads, id, &Workload::table);
-  if (workload != known.workloads.end()) bound.workload = &*workload;
   const bool alone = definitions.tables.size() == 1;
+  bound.sources.reserve(definition.variants.size());
+  bound.subjects.reserve(definition.variants.size());
   for (const auto& variant : definition.variants) {
-    bound.sources.push_back(
+    const auto& source = bound.sources.emplace_back(
         known.sources.empty() ? std::nullopt : find_source(variant.table, known.sources, alone));
+    bound.subjects.push_back({.table = variant.table,
+                              .siblings = definitions.siblings,
+                              .source = source ? &*source : nullptr,
+                              .profile = known.profile(id),
+                              .workload = known.workload(id)});
   }
   return bound;
 }
@@ -140,7 +131,7 @@ void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSet
   const Rule rule{.info = info, .options = setting.options};
   std::vector<Held> held;
   for (std::size_t i = 0; i < definition.variants.size(); ++i) {
-    for (auto& finding : entry.detect(bound.subject(i), rule)) {
+    for (auto& finding : entry.detect(bound.subjects[i], rule)) {
       collect(held, std::move(finding), definition.variants[i].when);
     }
   }
@@ -162,6 +153,17 @@ void run_rule(const DetectorEntry& entry, const BoundTable& bound, const RuleSet
 }
 
 }  // namespace
+
+const TableProfile* Known::profile(std::string_view table) const {
+  const auto found = std::ranges::find_if(
+      profiles, [table](const TableProfile& each) { return each.plan.table == table; });
+  return found == profiles.end() ? nullptr : &*found;
+}
+
+const Workload* Known::workload(std::string_view table) const {
+  const auto found = std::ranges::find(workloads, table, &Workload::table);
+  return found == workloads.end() ? nullptr : &*found;
+}
 
 bool rule_enabled(const RuleSettings& settings, const RuleInfo& rule) {
   return setting_of(settings, rule).enabled;

@@ -40,6 +40,10 @@ struct Known {
   std::span<const TableProfile> profiles = {};
   /// How tables are asked, each of the table whose id it has.
   std::span<const Workload> workloads = {};
+
+  /// Those of one table; null where nothing is known.
+  [[nodiscard]] const TableProfile* profile(std::string_view table) const;
+  [[nodiscard]] const Workload* workload(std::string_view table) const;
 };
 
 /// Runs every enabled detector over every table and its variants. A finding that holds in some

@@ -20,7 +20,7 @@ std::vector<std::string> filters(const AccessPattern& pattern, const Service& as
 Findings filter_discards_most(const Subject& subject, const Rule& rule) {
   const auto least = static_cast<double>(rule.integer("min-read-per-returned"));
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     // That a scan reads everything is a rule of its own.

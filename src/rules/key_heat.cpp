@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "design/serving_of.h"
 #include <fmt/format.h>
 
 #include "rules/figures.h"
@@ -101,8 +102,7 @@ std::optional<KeyHeat> stated(const std::vector<KeyLoad>& loads, const NamedKey&
 std::vector<KeyHeat> heats_of(const Subject& subject, const std::vector<NamedKey>& keys) {
   std::vector<KeyHeat> heats;
   if (subject.workload == nullptr) return heats;
-  const std::vector<ServedPattern> served = serve(subject);
-  const std::vector<KeyLoad> loads = key_loads(subject, served);
+  const std::vector<KeyLoad>& loads = serving_of(subject).loads;
   for (const NamedKey& key : keys) {
     auto heat = traced(subject, key);
     if (!heat) heat = reported(subject, key);

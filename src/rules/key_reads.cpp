@@ -29,7 +29,7 @@ bool knows_key(const Subject& subject, const AccessPattern& pattern, const Index
 
 std::optional<KeyReads> by_patterns(const Subject& subject, const Index* index) {
   bool reads = false;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const bool knows = knows_key(subject, pattern, index);
     if (!is_read(pattern) && !knows) continue;

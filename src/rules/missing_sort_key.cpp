@@ -26,7 +26,7 @@ std::vector<std::string> wanted(const AccessPattern& pattern, const Service& ask
 Findings missing_sort_key(const Subject& subject, const Rule& rule) {
   Findings findings;
   std::set<const KeySchema*> told;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     if (pattern.operation != Operation::query || !pattern.range || asked == nullptr) continue;

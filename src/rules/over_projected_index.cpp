@@ -110,7 +110,7 @@ Findings many_indexes(const Subject& subject, const Rule& rule) {
 Findings over_projected_index(const Subject& subject, const Rule& rule) {
   Findings findings = many_indexes(subject, rule);
   if (subject.workload == nullptr || !subject.workload->complete) return findings;
-  const std::vector<ServedPattern> patterns = serve(subject);
+  const std::vector<ServedPattern>& patterns = serving_of(subject).patterns;
   for (const Index& index : subject.table.global_indexes.items) {
     if (!index.projection.type.is("ALL")) continue;
     auto finding = by_patterns(subject, rule, index, needs_of(patterns, index));

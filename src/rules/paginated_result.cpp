@@ -8,7 +8,7 @@ namespace ddblint {
 
 Findings paginated_result(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     // That a scan reads everything is a rule of its own.

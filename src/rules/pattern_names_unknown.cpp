@@ -111,7 +111,7 @@ std::optional<Finding> contradiction(const Subject& subject, const Rule& rule,
 Findings pattern_names_unknown(const Subject& subject, const Rule& rule) {
   Findings findings;
   if (subject.workload == nullptr) return findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     if (auto finding = contradiction(subject, rule, served)) {
       findings.push_back(std::move(*finding));
     }

@@ -59,7 +59,7 @@ Finding describe(const Subject& subject, const Rule& rule, const ServedPattern& 
 
 Findings pattern_without_key_equality(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     if (!is_read(pattern) || pattern.operation == Operation::scan) continue;
     const Service* asked = served.asked();

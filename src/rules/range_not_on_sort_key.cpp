@@ -24,7 +24,7 @@ const Service* ranged(const ServedPattern& served, const std::string& attribute)
 
 Findings range_not_on_sort_key(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     if (!is_read(pattern) || !pattern.range || asked == nullptr || asked->how != How::query) {

@@ -86,7 +86,7 @@ std::optional<Finding> of_trace(const Subject& subject, const Rule& rule, const 
 Findings scan_in_pattern(const Subject& subject, const Rule& rule) {
   Findings findings;
   if (subject.workload == nullptr) return findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     if (!pattern.request_path || !pattern.reads.highest() || !scans(served)) continue;
     findings.push_back(of_pattern(subject, rule, served));

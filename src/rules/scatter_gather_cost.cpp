@@ -18,7 +18,7 @@ constexpr double kLeastQuery = 0.5;
 Findings scatter_gather_cost(const Subject& subject, const Rule& rule) {
   const auto warn_units = static_cast<double>(rule.integer("warn-read-units"));
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     if (asked == nullptr || asked->how != How::query || asked->fan_out <= 1) continue;

@@ -120,7 +120,7 @@ Findings shard_count(const Subject& subject, const Rule& rule) {
   const auto surplus = static_cast<double>(rule.integer("max-surplus"));
   Findings findings;
   if (subject.workload == nullptr || subject.workload->sharding.empty()) return findings;
-  const std::vector<ServedPattern> patterns = serve(subject);
+  const std::vector<ServedPattern>& patterns = serving_of(subject).patterns;
   for (const KeyHeat& heat : logical_heats(subject)) {
     const StatedSharding* sharding = sharding_of(subject, Service{.index = heat.key.index});
     if (sharding == nullptr || sharding->shards < 1 || heat.witness == Witness::insight) continue;

@@ -28,7 +28,7 @@ bool is_sharded(const Subject& subject, const Index* index) {
 
 Findings sharded_index_needed(const Subject& subject, const Rule& rule) {
   Findings findings;
-  const std::vector<ServedPattern> patterns = serve(subject);
+  const std::vector<ServedPattern>& patterns = serving_of(subject).patterns;
   for (const KeyHeat& heat : key_heats(subject, rule)) {
     const ServedPattern* pattern = needs(patterns, heat.key.index);
     if (pattern == nullptr || heat.writes.value <= kPartitionWrites) continue;

@@ -9,7 +9,7 @@ namespace ddblint {
 
 Findings under_projected_index(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     const AccessPattern& pattern = *served.pattern;
     const Service* asked = served.asked();
     if (asked == nullptr || asked->how != How::query || asked->unprojected.empty()) continue;

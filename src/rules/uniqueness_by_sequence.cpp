@@ -82,7 +82,7 @@ Finding by_pattern(const Rule& rule, const ServedPattern& served) {
 
 Findings uniqueness_by_sequence(const Subject& subject, const Rule& rule) {
   Findings findings;
-  for (const ServedPattern& served : serve(subject)) {
+  for (const ServedPattern& served : serving_of(subject).patterns) {
     if (draws_numbers(rule, served)) findings.push_back(by_pattern(rule, served));
   }
   if (subject.source == nullptr || !subject.table.key.known()) return findings;

@@ -66,7 +66,7 @@ Findings unused_index(const Subject& subject, const Rule& rule) {
   Findings findings;
   if (subject.workload == nullptr) return findings;
   const Workload& workload = *subject.workload;
-  const std::vector<ServedPattern> served = serve(subject);
+  const std::vector<ServedPattern>& served = serving_of(subject).patterns;
   const bool stated = workload.complete && std::ranges::any_of(workload.patterns, is_read);
   for (const auto* list : {&subject.table.global_indexes, &subject.table.local_indexes}) {
     for (const Index& index : list->items) {

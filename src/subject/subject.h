@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "profile/table_profile.h"
 #include "workload/workload.h"
 
@@ -8,7 +10,32 @@
 
 namespace ddblint {
 
-/// One table with all that is bound to it: everything a rule sees.
+struct Serving;
+
+/// A place for what the room above computes of a subject once (serving_of). A copy of a subject may
+/// come to differ, so that it begins with an empty one.
+class KeptServing {
+ public:
+  KeptServing() = default;
+  KeptServing(const KeptServing& /*of_another*/) {}
+  KeptServing& operator=(const KeptServing& /*of_another*/) {
+    serving_.reset();
+    return *this;
+  }
+  ~KeptServing() = default;
+
+  /// What `compute` gives; it is called the first time only.
+  template <class Compute>
+  const Serving& get(const Compute& compute) const {
+    if (serving_ == nullptr) serving_ = compute();
+    return *serving_;
+  }
+
+ private:
+  mutable std::shared_ptr<const Serving> serving_;
+};
+
+/// One table with all that is bound to it: everything a rule sees. For one thread at a time.
 struct Subject {
   const Table& table;
   /// Alarms and scaling targets of the same file.
@@ -19,6 +46,7 @@ struct Subject {
   const TableProfile* profile = nullptr;
   /// How it is asked: patterns and traces; null when none are known.
   const Workload* workload = nullptr;
+  KeptServing kept = {};
 };
 
 }  // namespace ddblint
