@@ -71,7 +71,9 @@ std::string fixed_key(const KeySchema& schema, const AccessPattern& pattern) {
   for (const KeyElement& element : schema.partition) {
     const EqualCondition* equal = equality_on(pattern, element.name.value());
     if (equal == nullptr || !equal->value) return {};
-    values.push_back(fmt::format("{}={}", element.name.value(), *equal->value));
+    const bool alone = schema.partition.size() == 1;
+    values.push_back(alone ? *equal->value
+                           : fmt::format("{}={}", element.name.value(), *equal->value));
   }
   return fmt::format("{}", fmt::join(values, ", "));
 }
@@ -107,11 +109,8 @@ Bounded shard_share(const Subject& subject, const StatedSharding& sharding) {
   return by_code_points ? bounded(1 / shards, 1 / shards, 1) : exactly(1 / shards);
 }
 
-std::string hottest_value(const KeySchema& schema, const KeyProfile& profile) {
-  if (profile.top.empty() || profile.top.front().cut) return {};
-  const std::string& value = profile.top.front().value;
-  if (schema.partition.size() != 1) return value;
-  return fmt::format("{}={}", schema.partition.front().name.value(), value);
+std::string hottest_value(const KeyProfile& profile) {
+  return profile.top.empty() || profile.top.front().cut ? "" : profile.top.front().value;
 }
 
 }  // namespace
@@ -139,7 +138,7 @@ std::optional<KeySpread> key_spread(const Subject& subject, const AccessPattern&
   const Estimate& hottest = profile->hottest_share;
   return KeySpread{.share = bounded(hottest.value, hottest.low, hottest.high),
                    .of = "data",
-                   .key = hottest_value(schema, *profile)};
+                   .key = hottest_value(*profile)};
 }
 
 const StatedSharding* sharding_of(const Subject& subject, const Service& service) {

@@ -13,7 +13,7 @@ constexpr std::size_t kPartitionKeyBytes = 2048;
 constexpr std::size_t kSortKeyBytes = 1024;
 
 /// Between the attributes of a partition key, as people read it.
-constexpr std::string_view kJoint = " + ";
+constexpr std::string_view kJoint = ", ";
 
 /// The type of a key attribute by DynamoDB's letter.
 std::optional<ValueType> key_type(std::string_view letter) {
@@ -113,13 +113,18 @@ std::uint64_t KeyCollector::hash(std::size_t place) {
 std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
   if (places.size() == 1) return seen_[places.front()].attribute->value;
   std::size_t size = 0;
-  for (const std::size_t place : places)
-    size += seen_[place].attribute->value.size() + kJoint.size();
+  for (const std::size_t place : places) {
+    const Attribute& attribute = *seen_[place].attribute;
+    size += kJoint.size() + attribute.name.size() + 1 + attribute.value.size();
+  }
   char* const text = texts_.take(size);
   char* end = text;
   for (const std::size_t place : places) {
+    const Attribute& attribute = *seen_[place].attribute;
     if (end != text) end = std::ranges::copy(kJoint, end).out;
-    end = std::ranges::copy(seen_[place].attribute->value, end).out;
+    end = std::ranges::copy(attribute.name, end).out;
+    *end++ = '=';
+    end = std::ranges::copy(attribute.value, end).out;
   }
   return {text, end};
 }
@@ -156,18 +161,21 @@ const std::vector<CollectedKeys>& KeyCollector::collect(const ParsedItems& items
 std::string KeyCollector::primary_text(const ParsedItems& items, const Item& item) const {
   std::string text;
   if (plan_.keys.empty()) return text;
+  const PlannedKey& key = plan_.keys.front();
+  const bool alone = key.partition.size() + key.sort.size() == 1;
   const auto append = [&](const std::vector<PlannedAttribute>& attributes) {
     for (const auto& wanted : attributes) {
       for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
         const Attribute& attribute = items.attributes[i];
         if (attribute.name != wanted.name) continue;
-        if (!text.empty()) text += " / ";
+        if (!text.empty()) text += kJoint;
+        if (!alone) text.append(attribute.name).append("=");
         text += attribute.value.substr(0, 256);
       }
     }
   };
-  append(plan_.keys.front().partition);
-  append(plan_.keys.front().sort);
+  append(key.partition);
+  append(key.sort);
   return text;
 }
 

@@ -231,7 +231,8 @@ void KeySummary::add_duplicate_examples(const Primary& primary) {
           .name = columns[i]->name, .type = value->type, .value = value->text, .size = 0};
       const std::uint64_t part = hash_value(attribute, buffer).value_or(0);
       hash = i == 0 ? part : combine(hash, part);
-      text += fmt::format("{}{}", i == 0 ? "" : " / ", value->text);
+      if (columns.size() > 1) text += fmt::format("{}{}=", i == 0 ? "" : ", ", columns[i]->name);
+      text += value->text;
     }
     if (!whole) continue;
     if (primary.count_of(hash) > 1) named.insert(std::move(text));

@@ -104,6 +104,7 @@ struct Quantiles {
 
 /// A named item collection.
 struct NamedCollection {
+  /// The value; of several attributes with their names: `tenant=a, user=42`.
   std::string key;
   std::uint64_t items = 0;
   std::uint64_t bytes = 0;
@@ -140,6 +141,7 @@ struct KeyProfile {
   /// Distinct partition key values, of the table when the data are a sample.
   Estimate distinct;
   ValueCounts counts;
+  /// Values as NamedCollection has them.
   std::vector<TopValue> top;
   /// Share of the items on the hottest value.
   Estimate hottest_share;

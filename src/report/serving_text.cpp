@@ -209,6 +209,15 @@ std::string break_even_text(const KeyLoad& load) {
   return parts.empty() ? "" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// `table (customer)`: whose partition key it is, and its attributes.
+std::string key_owner_text(const Table& table, const Index* index) {
+  std::vector<std::string> names;
+  for (const KeyElement& element : (index == nullptr ? table.key : index->key).partition) {
+    if (element.name.known()) names.push_back(shown(element.name.value()));
+  }
+  return fmt::format("{} ({})", owner_text(index, false), fmt::join(names, ", "));
+}
+
 std::string busiest(const ServedTable& table) {
   Grid grid(kIndent);
   std::string left_out;
@@ -218,7 +227,8 @@ std::string busiest(const ServedTable& table) {
     left_out += left_out_text(load);
     if (load.parts.empty()) continue;
     shown_any = true;
-    grid.add({owner_text(load.index, false), peak_text(load.peak_reads, load.peak_writes),
+    grid.add({key_owner_text(*table.table, load.index),
+              peak_text(load.peak_reads, load.peak_writes),
               peak_text(load.total_reads, load.total_writes), break_even_text(load),
               load.key.empty() ? load.of : fmt::format("{}: {}", load.of, shown(load.key))});
   }

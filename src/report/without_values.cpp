@@ -52,21 +52,11 @@ void hide(EntityFact& fact) {
   }
 }
 
-/// `customer_id=42` keeps the name where it is the only attribute: several cannot be told apart for
-/// sure.
-void hide_key(std::string& key, const std::vector<std::string>& attributes) {
-  const std::string name = attributes.size() == 1 ? attributes.front() + "=" : std::string();
-  const bool named = !name.empty() && key.starts_with(name);
-  std::string value = named ? key.substr(name.size()) : key;
-  hide(value);
-  key = named ? name + value : value;
-}
-
 }  // namespace
 
 TraceSummary without_values(TraceSummary summary) {
   for (TracedKeyUse& use : summary.keys) {
-    for (TracedKey& one : use.hottest) hide_key(one.key, use.key.partition);
+    for (TracedKey& one : use.hottest) hide(one.key);
   }
   return summary;
 }

@@ -34,7 +34,7 @@ struct KeyHeat {
   /// Share of the units of the key that it takes, 0 to 1, of the side that is nearer to its limit;
   /// 0 where it is not known.
   double share = 0;
-  /// The value, where it is known.
+  /// The value, where it is known; of several attributes with their names: `a=1, b=2`.
   std::string value = {};
   /// A stated heat takes the spread over values from this: "stated", "data" or "trace".
   std::string of = {};

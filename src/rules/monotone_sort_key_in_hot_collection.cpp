@@ -61,9 +61,9 @@ Finding by_trace(const Rule& rule, const NamedKey& key, const TracedKey& hot) {
                      .window = hot.peak_writes.window};
   Finding finding = make_measured(
       rule, key, std::max(Severity::warning, severity_of(heat)),
-      fmt::format("{} gets {} and its `{}` only goes one way: DynamoDB cannot split the collection "
-                  "for heat, so one partition takes all of it",
-                  value_text(heat), peak_text(heat), sort.name.value()));
+      fmt::format("{} of {}{} gets {} and its `{}` only goes one way: DynamoDB cannot split the "
+                  "collection for heat, so one partition takes all of it",
+                  value_text(heat), key.shown(), key.owner(), peak_text(heat), sort.name.value()));
   finding.span = sort.name.span();
   finding.attribute = sort.name.value();
   finding.label = "grows at one end";

@@ -68,8 +68,8 @@ Finding settle(Finding finding, const std::vector<KeyHeat>& heats, const Index* 
   const auto heat =
       std::ranges::find_if(heats, [index](const KeyHeat& each) { return each.key.index == index; });
   if (heat == heats.end()) return finding;
-  const std::string told = fmt::format("by {} {} gets {}", witness_text(heat->witness),
-                                       value_text(*heat), peak_text(*heat));
+  const std::string told = fmt::format("by {} {} of {} gets {}", witness_text(heat->witness),
+                                       value_text(*heat), heat->key.shown(), peak_text(*heat));
   if (!heat->over()) return withdraw(std::move(finding), told);
   finding.severity = Severity::warning;
   finding.evidence = Evidence::measured;

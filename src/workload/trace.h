@@ -60,7 +60,7 @@ inline constexpr std::uint64_t kFewestSteps = 10;
 
 /// One partition key value with what was asked of it.
 struct TracedKey {
-  /// As people know it: `customer_id=42`; several attributes joined by `, `.
+  /// The value; of several attributes with their names: `tenant=a, user=42`.
   std::string key = {};
   Bounded read_units = {};
   Bounded write_units = {};

@@ -177,13 +177,10 @@ void TraceWriter::request_of(std::uint32_t plan, std::uint32_t schema,
 
 std::string_view TraceWriter::key_text(const TracedKeyPlan& key, const TraceRequest& request) {
   if (request.values != nullptr && !request.values->empty()) {
-    const std::string_view text = joined(key.partition, *request.values, true);
+    const std::string_view text = joined(key.partition, *request.values, key.partition.size() > 1);
     if (!text.empty()) return text;
   }
-  if (request.key.empty()) return {};
-  if (key.partition.size() != 1) return keep(request.key);
-  text_.assign(key.partition.front()).append("=").append(request.key);
-  return keep(text_);
+  return request.key.empty() ? std::string_view() : keep(request.key);
 }
 
 std::string_view TraceWriter::joined(const std::vector<std::string>& names, const KeyValues& values,

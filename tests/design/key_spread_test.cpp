@@ -75,7 +75,7 @@ TEST_CASE("data give what a distribution leaves open") {
     REQUIRE(spread);
     CHECK(spread->share.value == 0.2);
     CHECK(spread->of == "data");
-    CHECK(spread->key == "pk=OPEN");
+    CHECK(spread->key == "OPEN");
   }
 }
 

@@ -166,6 +166,23 @@ TEST_CASE("profile: all figures agree with maps, whatever the batches and thread
   }
 }
 
+TEST_CASE("profile: a key of one attribute is its value, one of several has their names") {
+  const test::Scratch scratch;
+  scratch.write("a.jsonl",
+                "{\"tenant\": \"a\", \"user\": 42, \"at\": \"x\"}\n"
+                "{\"tenant\": \"a\", \"user\": 42, \"at\": \"x\"}\n");
+  KeyPlan plan;
+  plan.keys = {
+      {.index = "", .local = false, .partition = {{"tenant", "S"}}, .sort = {{"at", "S"}}},
+      {.index = "both", .local = false, .partition = {{"tenant", "S"}, {"user", "N"}}, .sort = {}}};
+  const TableProfile profile = summarise(measure(files_of(scratch, {"a.jsonl"}), plan, {}));
+  CHECK(profile.keys.at(0).top.at(0).value == "a");
+  CHECK(profile.keys.at(0).duplicate_examples == std::vector<std::string>{"tenant=a, at=x"});
+  CHECK(profile.largest_item.key == "tenant=a, at=x");
+  CHECK(profile.keys.at(1).top.at(0).value == "tenant=a, user=42");
+  CHECK(profile.keys.at(1).largest.at(0).key == "tenant=a, user=42");
+}
+
 TEST_CASE("profile: parts merged in any order are the whole") {
   // So few values of each attribute that no heavy hitter is dropped.
   const auto items = random_orders(7, 5'000, 500);

@@ -40,7 +40,7 @@ inline KeyProfile customer_key() {
   key.largest = {{"C-1", 6000, 2'000'000}};
   key.populations = TwoPopulations{.small = 3, .big = 6000, .big_share = 0.001, .split = 500};
   key.duplicates = Estimate::counted(4);
-  key.duplicate_examples = {"C-1 | 2014-07-09"};
+  key.duplicate_examples = {"customer_id=C-1, order_date=2014-07-09"};
   key.load_order = {{"a.jsonl", 1000, 6, 4, 987, 0.004}, {"b.jsonl", 1000, 2, 950, 987, 0.9}};
   key.hottest_sort_shape = ShapeFact{.shape = Shape::date, .share = 1};
   return key;
@@ -62,7 +62,7 @@ inline ProfileReport full_report() {
   profile.item_sizes.add(410'000);
   profile.items_over_limit = 1;
   profile.items_near_limit = 1;
-  profile.largest_item = {"C-7 | 2014-07-10", 1, 410'000};
+  profile.largest_item = {"customer_id=C-7, order_date=2014-07-10", 1, 410'000};
 
   AttributeProfile status = attribute("status", 12'000, 3);
   status.top = {{"SHIPPED", false, 9720, 9720, 0.81}};

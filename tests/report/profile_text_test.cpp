@@ -23,7 +23,7 @@ Profile of Orders
   items        12,003, the whole table
   size         3.34 MiB in DynamoDB; an item has 290 B in the median, 290 B at p99, at most 400 KiB
   too large    1 item over DynamoDB's 400 KiB
-  large        1 item from 300 KiB on, the largest `C-7 | 2014-07-10`
+  large        1 item from 300 KiB on, the largest `customer_id=C-7, order_date=2014-07-10`
   bad records  3 left out, see below
 
 Key of the table: customer_id (S), then order_date (S)
@@ -35,7 +35,7 @@ Key of the table: customer_id (S), then order_date (S)
   two kinds       0.10 % of the keys have about 6,000 items, the others about 3; 500 divides them
   missing         2 items without an attribute of the key
   wrong type      1 item with a key of another type, such as `customer_id: N instead of S`
-  duplicates      4 items repeat a primary key, such as `C-1 | 2014-07-09`
+  duplicates      4 items repeat a primary key, such as `customer_id=C-1, order_date=2014-07-09`
   load order      a.jsonl: 4 keys in 1,000 items in a row (987 in random order); parallelism 0.40 %
                   b.jsonl: 950 keys in 1,000 items in a row (987 in random order); parallelism
                   90.0 %

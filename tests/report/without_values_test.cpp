@@ -24,17 +24,16 @@ std::string shown(std::vector<std::string> partition, const std::string& key) {
 }
 
 TEST_CASE("keys of a trace become digests, and equal ones equal digests") {
-  const std::string one = shown({"customer"}, "customer=alice");
-  CHECK(one.starts_with("customer=#"));
-  CHECK(one.size() == std::string("customer=#0123456789").size());
-  CHECK(one == shown({"customer"}, "customer=alice"));
-  CHECK(one != shown({"customer"}, "customer=bob"));
+  const std::string one = shown({"customer"}, "alice");
+  CHECK(one.starts_with("#"));
+  CHECK(one.size() == std::string("#0123456789").size());
+  CHECK(one == shown({"customer"}, "alice"));
+  CHECK(one != shown({"customer"}, "bob"));
   // Where one value ends and the next attribute begins, nobody can tell.
   const std::string both = shown({"tenant", "customer"}, "tenant=acme, customer=alice");
   CHECK(both.starts_with("#"));
   CHECK(both.find("acme") == std::string::npos);
   CHECK(both.find("alice") == std::string::npos);
-  CHECK(shown({"customer"}, "alice").starts_with("#"));
   CHECK(shown({"customer"}, "").empty());
 }
 
