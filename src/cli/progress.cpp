@@ -31,12 +31,12 @@ bool set(const char* variable) {
 
 }  // namespace
 
-std::string progress_phrase(const Progress& progress, double seconds) {
+std::string progress_phrase(const Progress& progress, std::string_view noun, double seconds) {
   const auto bytes = static_cast<double>(progress.bytes);
   const auto total = static_cast<double>(progress.total_bytes);
   const double rate = bytes / std::max(seconds, 1e-3);
   const std::string rest =
-      fmt::format(", {}, {}/s", counted(progress.items, "item"), bytes_phrase(rate));
+      fmt::format(", {}, {}/s", counted(progress.items, noun), bytes_phrase(rate));
   if (progress.total_bytes == 0) return bytes_phrase(bytes) + rest;
   const double share = std::min(1.0, bytes / total);
   std::string text =
@@ -53,13 +53,21 @@ ProgressLine::~ProgressLine() {
 
 std::function<void(const Progress&)> ProgressLine::listener() {
   if (!terminal_) return {};
-  return [this](const Progress& progress) { show(progress); };
+  return [this](const Progress& progress) { show(progress, "item"); };
 }
 
-void ProgressLine::show(const Progress& progress) {
+std::function<void(const TraceProgress&)> ProgressLine::trace_listener() {
+  if (!terminal_) return {};
+  return [this](const TraceProgress& progress) {
+    show({.bytes = progress.bytes, .total_bytes = progress.total_bytes, .items = progress.records},
+         "record");
+  };
+}
+
+void ProgressLine::show(const Progress& progress, std::string_view noun) {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
   if (passed.count() < kFirstSeconds) return;
-  fmt::print(stderr, "\r\x1b[K{}", progress_phrase(progress, passed.count()));
+  fmt::print(stderr, "\r\x1b[K{}", progress_phrase(progress, noun, passed.count()));
   std::fflush(stderr);
   shown_ = true;
 }

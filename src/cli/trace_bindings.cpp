@@ -10,6 +10,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/key_plans.h"
+#include "cli/progress.h"
 #include "report/quantities.h"
 #include "report/without_values.h"
 #include "source/text.h"
@@ -92,7 +93,12 @@ class TraceBinder {
     options.threads = thread_count(options_);
     if (options_.data.memory) options.memory = *options_.data.memory;
     options.stop = &InterruptWatch::flag();
-    auto traces = read_traces(pass.words, pass.plans, options);
+    const auto traces_of = [&] {
+      ProgressLine progress;
+      options.progress = progress.trace_listener();
+      return read_traces(pass.words, pass.plans, options);
+    };
+    auto traces = traces_of();
     if (!traces) {
       problems_.fail(BoundKind::trace, *pass.binding, only_word(pass), traces.error());
       return;
