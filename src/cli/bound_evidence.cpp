@@ -81,26 +81,53 @@ void add_carried(const Input& input, InputEvidence& out) {
 class BoundEvidence::Collector {
  public:
   Collector(Inputs& inputs, const Options& options)
-      : inputs_(inputs), options_(options), plan_(inputs, options), tables_(tables_of(inputs)) {}
+      : inputs_(inputs), options_(options), plan_(inputs, options), tables_(tables_of(inputs)) {
+    out_.no_values_ = options.data.no_values;
+  }
 
   BoundEvidence collect() {
-    for (std::size_t k = 0; k < kBoundKinds; ++k) {
-      check_bindings(plan_, static_cast<BoundKind>(k), tables_, out_.problems_);
-    }
-    check_entries();
-    // Long work for an answer that nobody asked for.
-    if (out_.problems_.failed) return std::move(out_);
+    if (!check()) return std::move(out_);
     out_.relational_ = RelationalSources::read(plan_, tables_, inputs_.sources, out_.problems_);
     add_patterns();
     out_.data_ = DataBindings::measure(plan_, tables_, options_, out_.problems_);
     add_traces();
     add_growth();
     list_files();
-    out_.no_values_ = options_.data.no_values;
+    return std::move(out_);
+  }
+
+  BoundEvidence collect_for_patterns() {
+    if (!check()) return std::move(out_);
+    add_patterns();
+    const std::vector<RunTable> asked = tables_with_patterns();
+    if (asked.empty()) return std::move(out_);
+    out_.data_ = DataBindings::measure(plan_, asked, options_, out_.problems_);
+    // Whose requests a trace holds, all tables together tell.
+    add_traces();
     return std::move(out_);
   }
 
  private:
+  /// False where the bindings are wrong: reading would be long work for an answer that nobody asked
+  /// for.
+  bool check() {
+    for (std::size_t k = 0; k < kBoundKinds; ++k) {
+      check_bindings(plan_, static_cast<BoundKind>(k), tables_, out_.problems_);
+    }
+    check_entries();
+    return !out_.problems_.failed;
+  }
+
+  [[nodiscard]] std::vector<RunTable> tables_with_patterns() const {
+    std::vector<RunTable> asked;
+    for (const RunTable& table : tables_) {
+      const InputEvidence evidence = out_.stated(inputs_, table.input);
+      const Workload* workload = evidence.known().workload(table.id());
+      if (workload != nullptr && !workload->patterns.empty()) asked.push_back(table);
+    }
+    return asked;
+  }
+
   /// An entry of a config that fits no table is a mistake, unless the table may be in a file that
   /// this run did not look at.
   void check_entries() {
@@ -188,12 +215,21 @@ BoundEvidence BoundEvidence::read(Inputs& inputs, const Options& options) {
   return Collector(inputs, options).collect();
 }
 
-InputEvidence BoundEvidence::of(const Inputs& inputs, std::size_t input) const {
+BoundEvidence BoundEvidence::read_for_patterns(Inputs& inputs, const Options& options) {
+  return Collector(inputs, options).collect_for_patterns();
+}
+
+InputEvidence BoundEvidence::stated(const Inputs& inputs, std::size_t input) const {
   InputEvidence out{.sources = relational_.schemas(input)};
   if (const auto found = workloads_.find(input); found != workloads_.end()) {
     out.workloads = found->second;
   }
   add_carried(inputs.files[input], out);
+  return out;
+}
+
+InputEvidence BoundEvidence::of(const Inputs& inputs, std::size_t input) const {
+  InputEvidence out = stated(inputs, input);
   const std::span<const TableProfile> bound = data_.profiles(input);
   MeasuredExamples measured = measure_examples(inputs, inputs.files[input], bound, no_values_);
   out.profiles = std::move(measured.profiles);

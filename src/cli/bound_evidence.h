@@ -48,6 +48,9 @@ class BoundEvidence {
   /// Reads all that is bound to the tables of the inputs, which must be read by then, and adds its
   /// texts to their sources.
   static BoundEvidence read(Inputs& inputs, const Options& options);
+  /// The same for what serves access patterns: no relational sources, and neither data nor traces
+  /// where no table has patterns.
+  static BoundEvidence read_for_patterns(Inputs& inputs, const Options& options);
 
   /// Of the tables that an input defines. For any thread.
   [[nodiscard]] InputEvidence of(const Inputs& inputs, std::size_t input) const;
@@ -62,6 +65,9 @@ class BoundEvidence {
 
  private:
   class Collector;
+
+  /// The same without examples.
+  [[nodiscard]] InputEvidence stated(const Inputs& inputs, std::size_t input) const;
 
   bool no_values_ = false;
   RelationalSources relational_;

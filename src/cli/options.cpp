@@ -74,22 +74,14 @@ void add_profile_options(cxxopts::Options& options) {
           "keys-only", "Measure only the keys: faster, and no attributes");
 }
 
-void add_serving_options(cxxopts::Options& options) {
-  options.add_options("Data")(
-      "patterns", "Print which key serves which access pattern, and at what cost: file (repeats)",
-      cxxopts::value<Texts>(), "[TABLE=]FILE");
-}
-
 void add_saving_options(cxxopts::Options& options) {
   options.add_options("Output")  //
       ("o,output", "Save the profile, to be merged or shown again", cxxopts::value<std::string>(),
        "FILE.ddbprofile");
 }
 
-void add_linting_options(cxxopts::Options& options) {
-  options.add_options("Input")(
-      "source-ddl", "DDL of the relational database that the tables, or one, come from (repeats)",
-      cxxopts::value<Texts>(), "[TABLE=]FILE");
+/// What the tables of a run are bound to.
+void add_binding_options(cxxopts::Options& options) {
   options.add_options("Data")(
       "data", "Items of the table, or of one of several: file, folder, export (repeats)",
       cxxopts::value<Texts>(),
@@ -97,6 +89,12 @@ void add_linting_options(cxxopts::Options& options) {
                       cxxopts::value<Texts>(), "[TABLE=]PATH")(
       "trace", "What was asked of the tables: CloudTrail, Streams, CSV; file, folder (repeats)",
       cxxopts::value<Texts>(), "[TABLE=]PATH");
+}
+
+void add_linting_options(cxxopts::Options& options) {
+  options.add_options("Input")(
+      "source-ddl", "DDL of the relational database that the tables, or one, come from (repeats)",
+      cxxopts::value<Texts>(), "[TABLE=]FILE");
   options.add_options("Rules")  //
       ("select", "Run these rules only: codes, prefixes, slugs, categories or ALL",
        cxxopts::value<Texts>(),
@@ -130,7 +128,7 @@ cxxopts::Options declare(const CommandSpec& command) {
   if (command.reads_definitions || measures) add_parameter_options(options);
   if (command.reads_definitions) add_walking_options(options);
   if (command.lints) add_linting_options(options);
-  if (command.serves) add_serving_options(options);
+  if (command.data == Data::binds) add_binding_options(options);
   if (command.data != Data::none) add_data_options(options);
   if (measures || command.data == Data::binds) add_measuring_options(options);
   options.add_options("hidden")("paths", "", cxxopts::value<Texts>());
@@ -220,9 +218,6 @@ std::expected<void, std::string> take_linting(const cxxopts::ParseResult& parsed
   out.ignore = words(parsed, "ignore");
   out.exit_zero = has(parsed, "exit-zero");
   out.source_ddl = texts(parsed, "source-ddl");
-  out.data.bindings = texts(parsed, "data");
-  out.patterns = texts(parsed, "patterns");
-  out.traces = texts(parsed, "trace");
   out.verbose = has(parsed, "verbose");
   return take_levels(parsed, out);
 }
@@ -295,6 +290,7 @@ std::expected<void, std::string> take_keys(const cxxopts::ParseResult& parsed, D
 }
 
 std::expected<void, std::string> take_data(const cxxopts::ParseResult& parsed, DataOptions& out) {
+  out.bindings = texts(parsed, "data");
   out.csv_header = words(parsed, "csv-header");
   out.verify = has(parsed, "verify");
   out.spill = text(parsed, "spill");
@@ -361,8 +357,9 @@ std::expected<Options, std::string> parse_options(const CommandSpec& command,
     auto taken = take_formats(command, parsed, out);
     if (taken) taken = take_reading(parsed, out);
     if (taken) taken = take_data(parsed, out.data);
+    out.patterns = texts(parsed, "patterns");
+    out.traces = texts(parsed, "trace");
     if (taken && command.lints) taken = take_linting(parsed, out);
-    if (command.serves) out.patterns = texts(parsed, "patterns");
     if (!taken) return error(taken.error());
   } catch (const cxxopts::exceptions::exception& problem) {
     return error(unknown_option(command, arguments, problem.what()));

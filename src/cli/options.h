@@ -60,7 +60,7 @@ struct DataOptions {
   /// Where the measurements are saved; empty = nowhere.
   std::string output;
   bool no_values = false;
-  /// `[TABLE=]PATH`, for check.
+  /// `[TABLE=]PATH`, of the tables that a command reads.
   std::vector<std::string> bindings;
 };
 
@@ -115,10 +115,13 @@ struct CommandSpec {
   bool lints = false;
   bool reads_definitions = false;
   /// What it does with data.
-  enum class Data { none, measures, merges, binds };
+  enum class Data {
+    none,
+    measures,
+    merges,
+    binds,  ///< to the tables that it reads, as well as access patterns and traces
+  };
   Data data = Data::none;
-  /// Takes access patterns.
-  bool serves = false;
 };
 
 /// Parses the words after the command's name. The error is a message for standard error; an empty
