@@ -7,3 +7,6 @@ scripts/setup.sh
 cmake --preset release --log-level=WARNING
 cmake --build --preset release
 ctest --preset release -j "$(nproc)"
+# An entry of ctest is a file of tests.
+awk '/^All tests passed/ { cases += $(NF - 2) } END { print cases " test cases passed" }' \
+  build/release/Testing/Temporary/LastTest.log
