@@ -114,51 +114,78 @@ void JsonItems::parse_group(Group group) {
   const Batch::Record& last = batch_->records[group.last - 1];
   const std::string_view text(batch_->bytes.data() + first.begin,
                               std::size_t{last.begin} + last.length - first.begin);
-  const IndexError error = index_.index(text);
-  if (error == IndexError::none) {
-    walk(group, text);
-  } else if (group.last - group.first == 1) {
-    unindexed(group.first, text, error);
-  } else {
-    // One record spoils the index of all: index each alone.
-    for (std::size_t i = group.first; i < group.last; ++i) parse_group({i, i + 1});
-  }
-}
-
-void JsonItems::walk(Group group, std::string_view text) {
-  const std::uint32_t base = batch_->records[group.first].begin;
-  walker_.start(text, index_, *items_);
-  quick_.start(text, *items_);
-  Token token = index_.begin();
+  find_brackets(text);
+  const Bracket* bracket = brackets_.begin();
+  Token token = nullptr;
   for (record_ = group.first; record_ < group.last; ++record_) {
-    const Batch::Record& record = batch_->records[record_];
-    const std::uint32_t begin = record.begin - base;
-    const std::uint32_t end = begin + record.length;
+    const std::uint32_t begin = batch_->records[record_].begin - first.begin;
+    const std::uint32_t end = begin + batch_->records[record_].length;
+    if (has_brackets_) {
+      bracket = bracket_at(bracket, begin);
+      if (read_quickly(bracket, begin, end)) continue;
+    }
+    // The index of all tokens is made where the first record asks for it.
+    if (token == nullptr) {
+      if (const IndexError error = index_.index(text); error != IndexError::none) {
+        if (group.last - group.first == 1) {
+          unindexed(record_, text, error);
+        } else {
+          // One record spoils the index of all.
+          parse_each({.first = record_, .last = group.last});
+        }
+        return;
+      }
+      walker_.start(text, index_, *items_);
+      token = index_.begin();
+    }
     if (*token < begin) token = std::lower_bound(token, index_.end(), begin);
     const std::size_t items_before = items_->items.size();
     const std::size_t attributes_before = items_->attributes.size();
-    if (const QuickReader::Answer quick = quick_.record(token, end); quick.after != nullptr) {
-      count(quick.wrapped ? RecordForm::item : RecordForm::typed);
-      emit(attributes_before, quick.size, {});
-      token = quick.after;
-      continue;
-    }
     walker_.enter(token, end);
     if (whole_record(token)) {
       token = walker_.token();
-    } else {
-      items_->items.resize(items_before);
-      items_->attributes.resize(attributes_before);
-      const std::size_t wrong = record_;
-      if (group.last - group.first == 1) {
-        reject(wrong, text, begin);
-        return;
-      }
-      // A quote too many in one record would turn those after it inside out: index each alone.
-      for (std::size_t i = wrong; i < group.last; ++i) parse_group({i, i + 1});
-      return;
+      continue;
     }
+    items_->items.resize(items_before);
+    items_->attributes.resize(attributes_before);
+    if (group.last - group.first == 1) {
+      reject(record_, text, begin);
+    } else {
+      // A quote too many in one record would turn those after it inside out.
+      parse_each({.first = record_, .last = group.last});
+    }
+    return;
   }
+}
+
+/// Indexes each record of a group alone.
+void JsonItems::parse_each(Group group) {
+  for (std::size_t i = group.first; i < group.last; ++i) parse_group({.first = i, .last = i + 1});
+}
+
+/// Gets ready for the quick reader, unless it declined all of late.
+void JsonItems::find_brackets(std::string_view text) {
+  constexpr std::size_t kPatience = 8;
+  constexpr std::size_t kPause = 128;
+  if (++groups_declined_ > kPause) groups_declined_ = 0;
+  has_brackets_ = !plain_file_ && groups_declined_ <= kPatience && brackets_.index(text);
+  if (has_brackets_) quick_.start(text, *items_);
+}
+
+const Bracket* JsonItems::bracket_at(const Bracket* from, std::uint32_t offset) const {
+  if (from->at >= offset) return from;
+  return std::ranges::lower_bound(from, brackets_.end(), offset, {}, &Bracket::at);
+}
+
+bool JsonItems::read_quickly(const Bracket*& bracket, std::uint32_t begin, std::uint32_t end) {
+  const std::size_t first = items_->attributes.size();
+  const QuickReader::Answer quick = quick_.record(bracket, begin, end);
+  if (quick.after == nullptr) return false;
+  groups_declined_ = 0;
+  count(quick.wrapped ? RecordForm::item : RecordForm::typed);
+  emit(first, quick.size, {});
+  bracket = quick.after;
+  return true;
 }
 
 void JsonItems::reject(std::size_t record, std::string_view text, std::uint32_t offset) {
@@ -234,7 +261,7 @@ bool JsonItems::parse_inside(std::string_view text, ParsedItems& items, std::siz
     return walker_.fail(BadRecordKind::not_json, &kStart, "bytes that are no JSON");
   }
   walker_.start(text, index_, items);
-  quick_.start(text, items);
+  find_brackets(text);
   walker_.enter(index_.begin(), static_cast<std::uint32_t>(text.size()));
   return whole_record(index_.begin());
 }
@@ -419,10 +446,15 @@ bool JsonItems::image(Token token, Place place) {
 
 bool JsonItems::typed(Token token, Place place) {
   const std::size_t first = items_->attributes.size();
-  if (const QuickReader::Answer quick = quick_.item(token, walker_.end()); quick.after != nullptr) {
-    walker_.restart(quick.after);
-    emit(first, quick.size, place);
-    return true;
+  if (has_brackets_) {
+    const Bracket* const open = bracket_at(brackets_.begin(), *token);
+    const QuickReader::Answer quick = quick_.item(open, walker_.end());
+    if (quick.after != nullptr) {
+      groups_declined_ = 0;
+      walker_.restart(std::upper_bound(token, index_.end(), quick.after[-1].at));
+      emit(first, quick.size, place);
+      return true;
+    }
   }
   walker_.restart(token);
   if (!walker_.typed_item()) {

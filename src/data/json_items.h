@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/bracket_index.h"
 #include "data/item.h"
 #include "data/json_index.h"
 #include "data/json_names.h"
@@ -63,7 +64,10 @@ class JsonItems {
   };
   Group group_from(std::size_t first) const;
   void parse_group(Group group);
-  void walk(Group group, std::string_view text);
+  void parse_each(Group group);
+  void find_brackets(std::string_view text);
+  [[nodiscard]] const Bracket* bracket_at(const Bracket* from, std::uint32_t offset) const;
+  bool read_quickly(const Bracket*& bracket, std::uint32_t begin, std::uint32_t end);
   void unindexed(std::size_t record, std::string_view text, IndexError error);
   void reject(std::size_t record, std::string_view text, std::uint32_t offset);
 
@@ -90,7 +94,11 @@ class JsonItems {
   std::vector<std::string> names_;
   WantedNames wanted_;
   JsonIndex index_;
+  BracketIndex brackets_;
   QuickReader quick_;
+  bool has_brackets_ = false;
+  /// Groups since the quick reader last accepted an item.
+  std::size_t groups_declined_ = 0;
   JsonWalker walker_;
   const Batch* batch_ = nullptr;
   ParsedItems* items_ = nullptr;

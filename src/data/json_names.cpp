@@ -55,21 +55,12 @@ void NameMarks::new_item() {
   object_ = 0;
 }
 
-NameMarks::Mark NameMarks::unusual(Slot& slot, std::uint32_t object) {
-  const bool is_wanted = slot.key != 0 && slot.object == kWanted;
-  if (!is_wanted || slot.wanted_object == object) return Mark::again;
-  slot.wanted_object = object;
-  return Mark::wanted;
-}
-
 NameMarks::Mark NameMarks::add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth) {
   if (used_ == kMostNames) return Mark::again;
   ++used_;
+  if (depth == 0 && wanted_.has_hash(hash)) filled.mark = Mark::wanted;
   slot = filled;
-  if (depth > 0 || !wanted_.has_hash(hash)) return Mark::plain;
-  slot.wanted_object = filled.object;
-  slot.object = kWanted;
-  return Mark::wanted;
+  return slot.mark;
 }
 
 }  // namespace ddblint

@@ -104,10 +104,11 @@ class WantedNames {
   [[nodiscard]] bool has(std::string_view name, std::uint64_t hash) const {
     return (bits_ >> (hash >> 58U) & 1U) != 0 && (all_ || find(name, hash));
   }
-  /// True when a wanted name has this hash.
+  /// True when a name that is wanted by itself has this hash.
   [[nodiscard]] bool has_hash(std::uint64_t hash) const {
-    return all_ || std::ranges::find(names_, hash, &Name::hash) != names_.end();
+    return std::ranges::find(names_, hash, &Name::hash) != names_.end();
   }
+  [[nodiscard]] bool all() const { return all_; }
 
  private:
   struct Name {
@@ -138,7 +139,7 @@ class NameMarks {
   /// What is known of a name.
   enum class Mark : std::uint8_t {
     plain,   ///< new in its object
-    wanted,  ///< the same, and its hash is that of a wanted name
+    wanted,  ///< the same, and its hash is that of a name that is wanted by itself
     again,   ///< may be in its object already, or an item's is empty, or there is no room to tell
   };
   /// Marks a name of an object. Objects of one depth follow one another; an object and those
@@ -148,23 +149,22 @@ class NameMarks {
     for (std::size_t i = key >> kShift;; i = (i + 1) % kSlots) {
       Slot& slot = slots_[i];
       if (slot.key == key) {
-        if (slot.object >= object) return unusual(slot, object);
+        if (slot.object >= object) return Mark::again;
         slot.object = object;
-        return Mark::plain;
+        return slot.mark;
       }
-      if (slot.key == 0) return add(slot, {key, object, 0}, hash, depth);
+      if (slot.key == 0) return add(slot, {.key = key, .object = object}, hash, depth);
     }
   }
 
  private:
-  static constexpr std::uint32_t kWanted = 0xFFFFFFFFU;
   struct Slot {
     /// 0 in an empty slot. The empty name of an item has this key: it is never new.
     std::uint64_t key = 0;
-    /// The last object that had the name; kWanted for a wanted one.
-    std::uint32_t object = kWanted;
-    /// The last object that had it, of a wanted name.
-    std::uint32_t wanted_object = 0;
+    /// The last object that had the name.
+    std::uint32_t object = 0xFFFFFFFFU;
+    /// What a new one of the name is.
+    Mark mark = Mark::plain;
   };
   static constexpr std::size_t kSlots = 4096;
   static constexpr unsigned kShift = 52;
@@ -172,7 +172,6 @@ class NameMarks {
   static constexpr std::size_t kMostNames = kSlots / 2;
   static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
 
-  [[gnu::noinline]] static Mark unusual(Slot& slot, std::uint32_t object);
   [[gnu::noinline]] Mark add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth);
 
   const WantedNames& wanted_;

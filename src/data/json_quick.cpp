@@ -5,6 +5,7 @@
 
 #include "data/item_size.h"
 #include "data/json_text.h"
+#include "data/json_walker.h"
 #include "data/number_size.h"
 
 namespace ddblint {
@@ -76,6 +77,21 @@ ValueType type_of(std::uint64_t word) {
   return letter == 'N' ? ValueType::number_set : ValueType::binary_set;
 }
 
+/// True when a quoted text that begins here is the name of a type.
+bool is_type_name(const char* text) {
+  constexpr std::string_view kFirst = "SNBML";
+  const std::string_view start(text, 5);
+  if (kFirst.find(start.front()) == std::string_view::npos) return false;
+  const std::size_t size = start.find('"');
+  return size != std::string_view::npos && type_named(start.substr(0, size)).has_value();
+}
+
+/// From a value's opening brace to its text, and to a boolean or null.
+constexpr std::uint32_t kValue = 6;
+constexpr std::uint32_t kLiteral = 8;
+/// Quotes of a type and a text: between the braces of a value.
+constexpr std::uint32_t kTextQuotes = 4;
+
 /// Size of a number that has 24 readable bytes from its begin; nothing when it is none.
 std::optional<std::uint32_t> number_size(std::string_view text) {
   const std::uint32_t size = short_number_size(text);
@@ -101,20 +117,21 @@ bool QuickReader::has_escape(std::uint32_t begin, std::uint32_t end) {
   return slash_ < end;
 }
 
-QuickReader::Answer QuickReader::record(Token open, std::uint32_t end) {
-  if (open[4] >= end) return {};
-  const bool wrapped = kWrapped.fits(load_word(text_ + open[0]));
-  if (!wrapped) {
+QuickReader::Answer QuickReader::record(Token open, std::uint32_t begin, std::uint32_t end) {
+  if (open->at != begin || open[1].at >= end) return {};
+  const std::size_t before = items_->attributes.size();
+  if (!kWrapped.fits(load_word(text_ + begin))) {
     const Answer answer = item(open, end);
-    return answer.after != nullptr && *answer.after >= end ? answer : Answer{};
+    if (answer.after == nullptr || answer.after[-1].at + 1 == end) return answer;
+    items_->attributes.resize(before);
+    return {};
   }
   // An attribute that is called `Item` has a type's name here.
-  constexpr std::string_view kTypes = "SNBML";
-  if (text_[open[3]] != '{' || kTypes.find(text_[open[4] + 1]) != std::string_view::npos) return {};
-  const std::size_t before = items_->attributes.size();
-  Answer answer = item(open + 3, end);
+  constexpr std::uint32_t kItem = 8;
+  if (open[1].at != begin + kItem || is_type_name(text_ + begin + kItem + 2)) return {};
+  Answer answer = item(open + 1, end);
   if (answer.after == nullptr) return {};
-  if (byte(answer.after) != '}' || answer.after[1] < end) {
+  if (!is_next(answer.after, '}') || answer.after->at + 1 != end) {
     items_->attributes.resize(before);
     return {};
   }
@@ -125,142 +142,191 @@ QuickReader::Answer QuickReader::record(Token open, std::uint32_t end) {
 
 QuickReader::Answer QuickReader::item(Token open, std::uint32_t end) {
   end_ = end;
-  if (byte(open) != '{' || byte(open + 1) != '"') return {};
-  size_ = 0;
+  if (text_[open->at] != '{' || text_[open->at + 1] != '"') return {};
+  size_ = measured_ = 0;
   numbers_.count = others_.count = 0;
   marks_.new_item();
-  if (*open < slash_from_) slash_ = *open;
+  if (open->at < slash_from_) slash_ = open->at;
   const std::size_t before = items_->attributes.size();
-  const Token after = members<true>(open + 1, 0);
-  if (after != nullptr && measure()) return {after, size_};
+  const Token after = wanted_.all() ? members<Of::whole_item>(open, 0) : members<Of::item>(open, 0);
+  if (after != nullptr && measure()) return {.after = after, .size = size_ + measured_};
   items_->attributes.resize(before);
   return {};
 }
 
-/// Reads and marks the name of the member at a token.
-inline QuickReader::Name QuickReader::name_at(Token at, std::uint32_t object, unsigned depth) {
-  const std::uint32_t begin = at[0] + 1;
-  const std::uint32_t colon = at[1];
-  if (load_half(text_ + colon - 1) != kTyped) return {};
-  if (colon > slash_ && has_escape(begin, colon)) return {};
-  const std::string_view name(text_ + begin, colon - 1 - begin);
+/// Reads and marks the name of a member; `before` is the bracket before it.
+inline QuickReader::Name QuickReader::name_at(std::uint32_t begin, Token before,
+                                              std::uint32_t object, unsigned depth) {
+  const std::uint32_t open = before[1].at;
+  const bool is_usual =
+      load_half(text_ + open - 2) == kTyped && before[1].quotes - before->quotes == 2;
+  if (!is_usual) return {};
+  if (open > slash_ && has_escape(begin, open)) return {};
+  const std::string_view name(text_ + begin, open - 2 - begin);
   const std::uint64_t hash = hash_name(name);
-  return {name, hash, marks_.mark(hash, object, depth)};
+  return {.text = name, .hash = hash, .mark = marks_.mark(hash, object, depth)};
 }
 
 /// What stands at and behind the brace that ends a value.
 inline QuickReader::Follows QuickReader::what_follows(std::uint32_t close) const {
   const std::uint32_t bytes = load_half(text_ + close);
   if ((bytes & kAnotherMask) == kAnother) return Follows::another;
-  // The brace of an empty map ends no scalar.
-  const bool is_closed = (bytes & kClosedMask) == kClosed && text_[close - 1] != '{';
-  return is_closed ? Follows::closed : Follows::unusual;
+  return (bytes & kClosedMask) == kClosed ? Follows::closed : Follows::unusual;
 }
 
 /// Bytes of a scalar if it is a text; 0 for all else, which is put aside.
-inline std::size_t QuickReader::text_size_or_aside(Member member) {
-  const auto [colon, close] = member;
+template <QuickReader::Of kOf>
+inline std::size_t QuickReader::text_size_or_aside(Token open, std::string_view name) {
+  const std::uint32_t begin = open->at + kValue;
+  const std::uint32_t end = open[1].at - 1;
   // Products and sums: a compiler may make branches of choices.
-  const std::uint32_t type = load_half(text_ + colon + 3);
-  const auto is_text = std::size_t{type == kText} & std::size_t{text_[close - 1] == '"'};
+  const std::uint32_t type = load_half(text_ + begin - 4);
+  const auto is_text = std::size_t{type == kText} & std::size_t{text_[end] == '"'} &
+                       std::size_t{open[1].quotes - open->quotes == kTextQuotes};
   const auto is_number = std::size_t{type == kNumber};
-  numbers_.members[numbers_.count] = member;
+  numbers_.members[numbers_.count] = {.open = open, .attribute = attribute_};
   numbers_.count += is_number;
-  others_.members[others_.count] = member;
+  others_.members[others_.count] = {.open = open, .attribute = attribute_};
   others_.count += 1 - is_text - is_number;
-  return (close - colon - 8) * is_text;
+  const std::size_t size = end - begin;
+  if constexpr (kOf == Of::whole_item) {
+    // What is put aside is corrected when it is measured.
+    items_->attributes.push_back(
+        {.name = name,
+         .type = static_cast<ValueType>(is_number * static_cast<std::size_t>(ValueType::number)),
+         .value = {text_ + begin, size},
+         .size = static_cast<std::uint32_t>(size * is_text)});
+    ++attribute_;
+  }
+  return size * is_text;
 }
 
-/// Reads members from the first name on; the token after the closing brace.
-template <bool kTop>
-QuickReader::Token QuickReader::members(Token at, unsigned depth) {
+/// Reads the members of an object; the bracket after its closing brace.
+template <QuickReader::Of kOf>
+QuickReader::Token QuickReader::members(Token open, unsigned depth) {
   const std::uint32_t object = marks_.new_object();
   std::size_t size = 0;
-  // The least member has seven tokens, and its object's end is the eighth.
-  while (at[7] < end_) {
-    const Name name = name_at(at, object, depth);
+  if constexpr (kOf == Of::whole_item) {
+    attribute_ = items_->attributes.size();
+  }
+  std::uint32_t begin = open->at + 2;
+  // The least member has two brackets, and its object's end is the third.
+  for (Token before = open; before[3].at < end_; begin = before->at + 3) {
+    const Name name = name_at(begin, before, object, depth);
     if (name.mark == NameMarks::Mark::again) return nullptr;
-    size += name.text.size() + (kTop ? 0 : kElementSize);
-    const std::uint32_t close = at[6];
+    size += name.text.size() + (kOf == Of::map ? kElementSize : 0);
+    const std::uint32_t close = before[2].at;
     Follows follows = what_follows(close);
     if (follows != Follows::unusual && name.mark == NameMarks::Mark::plain && close <= slash_) {
-      size += text_size_or_aside({at[1], close});
+      size += text_size_or_aside<kOf>(before + 1, name.text);
       if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
-      at += 7;
+      before += 2;
     } else {
-      at = other_member(at, name, depth);
-      if (at == nullptr) return nullptr;
-      follows = what_follows(at[-1]);
+      const Token after = other_member<kOf>(before + 1, name, depth);
+      if (after == nullptr || after->at >= end_) return nullptr;
+      before = after - 1;
+      follows = what_follows(before->at);
     }
-    ++at;
     if (follows == Follows::closed) {
       size_ += size;
-      return at;
+      return before + 2;
     }
+    if (follows == Follows::unusual) return nullptr;
   }
   return nullptr;
 }
 
-/// Reads a member that is wanted or no scalar; the token after its value, if a member or the end of
-/// the object follows.
-QuickReader::Token QuickReader::other_member(Token at, const Name& name, unsigned depth) {
-  const Token after = name.mark == NameMarks::Mark::wanted ? wanted_value(name.text, name.hash, at)
-                                                           : typed_value(at + 2, depth);
-  const bool fits =
-      after != nullptr && *after < end_ && what_follows(after[-1]) != Follows::unusual;
-  return fits ? after : nullptr;
+/// Reads a value that is wanted or no scalar; the bracket after it.
+template <QuickReader::Of kOf>
+QuickReader::Token QuickReader::other_member(Token open, const Name& name, unsigned depth) {
+  if constexpr (kOf == Of::whole_item) return attribute(name.text, open);
+  if (name.mark == NameMarks::Mark::wanted) return wanted_value(name.text, name.hash, open);
+  return typed_value(open, depth);
 }
 
 /// Adds the sizes of the members that were put aside; false when one is not what it should be.
 bool QuickReader::measure() {
   for (std::size_t i = 0; i < numbers_.count; ++i) {
-    const auto [colon, close] = numbers_.members[i];
-    const auto size = number_size({text_ + colon + 7, close - colon - 8});
+    const auto [open, number] = numbers_.members[i];
+    const std::uint32_t begin = open->at + kValue;
+    const auto size = number_size({text_ + begin, open[1].at - 1 - begin});
     if (!size) return false;
-    size_ += *size;
+    measured_ += *size;
+    if (wanted_.all()) items_->attributes[number].size += *size;
   }
   for (std::size_t i = 0; i < others_.count; ++i) {
-    const auto size = other_size(others_.members[i]);
-    if (!size) return false;
-    size_ += *size;
+    if (!measure_other(others_.members[i])) return false;
   }
   numbers_.count = others_.count = 0;
   return true;
 }
 
-std::optional<std::uint32_t> QuickReader::other_size(Member member) const {
-  const auto [colon, close] = member;
-  if (load_half(text_ + colon + 3) == kBinary) {
-    return base64_size({text_ + colon + 7, close - colon - 8});
+bool QuickReader::measure_other(Member member) {
+  const std::uint32_t open = member.open->at;
+  const std::uint32_t close = member.open[1].at;
+  Attribute read{.name = {}, .type = ValueType::binary, .value = {}, .size = kBooleanSize};
+  if (load_half(text_ + open + 2) == kBinary) {
+    read.value = {text_ + open + kValue, close - 1 - (open + kValue)};
+    const auto size = text_[close - 1] == '"' ? base64_size(read.value) : std::nullopt;
+    if (!size) return false;
+    read.size = *size;
+  } else {
+    const std::uint64_t word = load_word(text_ + open);
+    const std::string_view text(text_ + open + kLiteral, close - (open + kLiteral));
+    read.type = kNull.fits(word) ? ValueType::null : ValueType::boolean;
+    if (read.type == ValueType::boolean) {
+      if (!kBoolean.fits(word) || (text != "true" && text != "false")) return false;
+      read.value = text;
+    } else if (text != "true") {
+      return false;
+    }
   }
-  const std::uint64_t word = load_word(text_ + colon + 1);
-  const std::string_view text(text_ + colon + 9, close - colon - 9);
-  const bool is_literal =
-      kBoolean.fits(word) ? text == "true" || text == "false" : kNull.fits(word) && text == "true";
-  return is_literal ? std::optional(kBooleanSize) : std::nullopt;
+  measured_ += read.size;
+  if (!wanted_.all()) return true;
+  // One that is part of another is put aside only inside maps, and then adds to its size.
+  Attribute& attribute = items_->attributes[member.attribute];
+  attribute.size += read.size;
+  if (attribute.value.data() == text_ + open + kValue) {
+    attribute.type = read.type;
+    attribute.value = read.value;
+  }
+  return true;
 }
 
-/// Reads the value of an attribute whose name may be wanted; the token after it.
-QuickReader::Token QuickReader::wanted_value(std::string_view name, std::uint64_t hash, Token at) {
-  const Token open = at + 2;
+/// Reads the value of an attribute whose name may be wanted; the bracket after it.
+QuickReader::Token QuickReader::wanted_value(std::string_view name, std::uint64_t hash,
+                                             Token open) {
   if (!wanted_.has(name, hash)) return typed_value(open, 0);
-  const std::uint32_t begin = at[1] + 7;
-  const std::uint32_t end = at[6] - 1;
-  if (load_half(text_ + begin - 4) == kText && text_[end] == '"' && text_[end + 1] == '}' &&
-      end < slash_) {
+  const std::uint32_t begin = open->at + kValue;
+  const std::uint32_t end = open[1].at - 1;
+  if (load_half(text_ + open->at + 2) == kText && text_[end] == '"' && text_[end + 1] == '}' &&
+      open[1].quotes - open->quotes == kTextQuotes && end < slash_) {
     const std::string_view text(text_ + begin, end - begin);
     size_ += text.size();
     items_->attributes.push_back(
         {name, ValueType::string, text, static_cast<std::uint32_t>(text.size())});
-    return at + 7;
+    return open + 2;
   }
   if (!measure()) return nullptr;
-  const std::uint64_t before = size_;
+  const std::uint64_t before = size_ + measured_;
   const Token after = typed_value(open, 0);
   if (after == nullptr || !measure()) return nullptr;
-  const ValueType type = type_of(load_word(text_ + *open));
+  const ValueType type = type_of(load_word(text_ + open->at));
   items_->attributes.push_back(
-      {name, type, value_text(open, type), static_cast<std::uint32_t>(size_ - before)});
+      {name, type, value_text(open, type), static_cast<std::uint32_t>(size_ + measured_ - before)});
+  return after;
+}
+
+/// Reads a value of an item of which all are wanted; the bracket after it.
+QuickReader::Token QuickReader::attribute(std::string_view name, Token open) {
+  const ValueType type = type_of(load_word(text_ + open->at));
+  items_->attributes.push_back({.name = name, .type = type, .value = {}, .size = 0});
+  const std::uint64_t before = size_;
+  const Token after = typed_value(open, 0);
+  if (after == nullptr) return nullptr;
+  Attribute& attribute = items_->attributes[attribute_++];
+  attribute.value = value_text(open, type);
+  attribute.size += static_cast<std::uint32_t>(size_ - before);
   return after;
 }
 
@@ -270,94 +336,103 @@ std::string_view QuickReader::value_text(Token open, ValueType type) {
     case ValueType::string:
     case ValueType::number:
     case ValueType::binary:
-      return *decoded(open[3] + 1, open[4] - 1);
+      return *decoded(open->at + kValue, open[1].at - 1);
     case ValueType::boolean:
-      return {text_ + open[3], open[4] - open[3]};
+      return {text_ + open->at + kLiteral, open[1].at - (open->at + kLiteral)};
     default:
       return {};
   }
 }
 
-/// Reads a value; the token after it.
+/// Reads a value; the bracket after it.
 QuickReader::Token QuickReader::typed_value(Token open, unsigned depth) {
-  const std::uint64_t word = load_word(text_ + *open);
+  const std::uint64_t word = load_word(text_ + open->at);
   if (kScalar.fits(word)) return scalar(open);
   if (kBoolean.fits(word)) return literal(open, false);
+  if (kNull.fits(word)) return literal(open, true);
   Token after = nullptr;
-  const char first = byte(open + 4);
   if (kMap.fits(word)) {
-    size_ += kContainerSize;
-    if (first == '}') {
-      after = open + 5;
-    } else if (first == '"' && depth < kDepth) {
-      after = members<false>(open + 4, depth + 1);
-    }
+    after = map(open + 1, depth);
   } else if (kList.fits(word)) {
-    size_ += kContainerSize;
-    if (first == ']') {
-      after = open + 5;
-    } else if (depth < kDepth) {
-      after = list(open + 4, depth + 1);
-    }
+    after = list(open + 1, depth);
   } else if (kSet.fits(word)) {
-    const char letter = text_[*open + 2];
-    if (letter == 'S') after = set(open + 4, ValueType::string);
-    if (letter == 'N') after = set(open + 4, ValueType::number);
-    if (letter == 'B') after = set(open + 4, ValueType::binary);
-  } else if (kNull.fits(word)) {
-    return literal(open, true);
+    after = set(open);
   }
-  return after != nullptr && byte(after) == '}' ? after + 1 : nullptr;
+  return after != nullptr && is_next(after, '}') ? after + 1 : nullptr;
 }
 
 QuickReader::Token QuickReader::scalar(Token open) {
-  const std::uint32_t close = open[4];
-  if (byte(open + 4) != '}' || text_[close - 1] != '"') return nullptr;
-  const std::optional<std::string_view> text = decoded(*open + 6, close - 1);
+  const std::uint32_t close = open[1].at;
+  const bool is_usual = close < end_ && text_[close] == '}' && text_[close - 1] == '"' &&
+                        open[1].quotes - open->quotes == kTextQuotes;
+  if (!is_usual) return nullptr;
+  const std::optional<std::string_view> text = decoded(open->at + kValue, close - 1);
   if (!text) return nullptr;
-  const char letter = text_[*open + 2];
+  const char letter = text_[open->at + 2];
   std::optional<std::uint32_t> size;
   if (letter == 'S') size = static_cast<std::uint32_t>(text->size());
   if (letter == 'N') size = number_size(*text);
   if (letter == 'B') size = base64_size(*text);
   if (!size) return nullptr;
   size_ += *size;
-  return open + 5;
+  return open + 2;
 }
 
 QuickReader::Token QuickReader::literal(Token open, bool is_null) {
-  const std::string_view text(text_ + open[3], open[4] - open[3]);
-  if (byte(open + 4) != '}' || (text != "true" && (text != "false" || is_null))) return nullptr;
+  const std::uint32_t begin = open->at + kLiteral;
+  const std::uint32_t close = open[1].at;
+  if (close < begin || close >= end_ || text_[close] != '}') return nullptr;
+  const std::string_view text(text_ + begin, close - begin);
+  if (text != "true" && (text != "false" || is_null)) return nullptr;
   size_ += kBooleanSize;
-  return open + 5;
+  return open + 2;
 }
 
-/// Reads elements from the first one on; the token after the bracket.
-QuickReader::Token QuickReader::list(Token at, unsigned depth) {
-  while (true) {
-    if (byte(at) != '{') return nullptr;
-    const Token after = typed_value(at, depth);
+QuickReader::Token QuickReader::map(Token open, unsigned depth) {
+  size_ += kContainerSize;
+  const char first = text_[open->at + 1];
+  if (first == '}') return open + 2;
+  return first == '"' && depth < kDepth ? members<Of::map>(open, depth + 1) : nullptr;
+}
+
+QuickReader::Token QuickReader::list(Token bracket, unsigned depth) {
+  size_ += kContainerSize;
+  if (text_[bracket->at + 1] == ']') return bracket + 2;
+  if (depth >= kDepth) return nullptr;
+  std::uint32_t place = bracket->at + 1;
+  for (Token element = bracket + 1; element->at == place && text_[place] == '{';) {
+    const Token after = typed_value(element, depth + 1);
     if (after == nullptr) return nullptr;
     size_ += kElementSize;
-    at = after + 1;
-    const char next = byte(after);
-    if (next == ']') return at;
-    if (next != ',') return nullptr;
+    if (is_next(after, ']')) return after + 1;
+    place = after[-1].at + 1;
+    if (text_[place++] != ',') return nullptr;
+    element = after;
   }
+  return nullptr;
 }
 
-QuickReader::Token QuickReader::set(Token at, ValueType element) {
-  while (true) {
-    const char next = byte(at + 1);
-    const bool fits = byte(at) == '"' && (next == ',' || next == ']') && text_[at[1] - 1] == '"';
-    if (!fits) return nullptr;
-    const std::optional<std::string_view> text = decoded(at[0] + 1, at[1] - 1);
-    const std::optional<std::uint32_t> size = text ? scalar_size(element, *text) : std::nullopt;
+/// Reads a set; the bracket after that which ends it.
+QuickReader::Token QuickReader::set(Token open) {
+  constexpr std::string_view kLetters = "SNB";
+  constexpr std::array kElements = {ValueType::string, ValueType::number, ValueType::binary};
+  const std::size_t kind = kLetters.find(text_[open->at + 2]);
+  std::uint32_t at = open[1].at + 1;
+  const std::uint32_t end = open[2].at;
+  const bool is_usual = kind != std::string_view::npos && end < end_ && text_[end] == ']';
+  if (!is_usual || (end > slash_ && has_escape(at, end))) return nullptr;
+  while (at < end && text_[at] == '"') {
+    const std::string_view rest(text_ + at + 1, end - at - 1);
+    const std::size_t length = rest.find('"');
+    if (length == std::string_view::npos) return nullptr;
+    const auto size = scalar_size(kElements[kind], rest.substr(0, length));
     if (!size) return nullptr;
     size_ += *size;
-    at += 2;
-    if (next == ']') return at;
+    at += static_cast<std::uint32_t>(length) + 2;
+    if (at == end) return open + 3;
+    if (text_[at++] != ',') return nullptr;
   }
+  return nullptr;
 }
 
 /// The text between two places; nothing when it has a wrong escape.
