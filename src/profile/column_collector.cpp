@@ -62,6 +62,30 @@ std::uint32_t ColumnCollector::column(std::string_view name) {
   return number;
 }
 
+void ColumnCollector::measure(Column& column, const std::vector<Attribute>& attributes) {
+  // So many ahead as memory takes to answer.
+  constexpr std::size_t kAhead = 12;
+  column.present = column.places.size();
+  column.hashes.resize(column.places.size());
+  std::size_t scalars = 0;
+  for (std::size_t i = 0; i < column.places.size(); ++i) {
+    if (i + kAhead < column.places.size()) {
+      __builtin_prefetch(&attributes[column.places[i + kAhead]]);
+    }
+    const std::uint32_t place = column.places[i];
+    const Attribute& attribute = attributes[place];
+    ++column.types[static_cast<std::size_t>(attribute.type)];
+    column.bytes += attribute.size;
+    column.largest = std::max<std::uint64_t>(column.largest, attribute.size);
+    if (const auto hash = hash_value(attribute, buffer_)) {
+      column.hashes[scalars] = *hash;
+      column.places[scalars++] = place;
+    }
+  }
+  column.hashes.resize(scalars);
+  column.places.resize(scalars);
+}
+
 const std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
   for (Column& column : columns_) {
     static_cast<AttributeCounts&>(column) = {};
@@ -71,21 +95,15 @@ const std::vector<ColumnCollector::Column>& ColumnCollector::collect(const Parse
   left_out_ = 0;
   for (const Item& item : items.items) {
     for (std::uint32_t place = item.first; place < item.first + item.count; ++place) {
-      const Attribute& attribute = items.attributes[place];
-      const std::uint32_t number = column(attribute.name);
-      if (number == kNoColumn) ++left_out_;
-      if (item.removed || number == kNoColumn) continue;
-      Column& to = columns_[number];
-      ++to.present;
-      ++to.types[static_cast<std::size_t>(attribute.type)];
-      to.bytes += attribute.size;
-      to.largest = std::max<std::uint64_t>(to.largest, attribute.size);
-      if (const auto hash = hash_value(attribute, buffer_)) {
-        to.hashes.push_back(*hash);
-        to.places.push_back(place);
+      const std::uint32_t number = column(items.attributes[place].name);
+      if (number == kNoColumn) {
+        ++left_out_;
+      } else if (!item.removed) {
+        columns_[number].places.push_back(place);
       }
     }
   }
+  for (Column& column : columns_) measure(column, items.attributes);
   return columns_;
 }
 

@@ -9,8 +9,9 @@
 #include "profile/counts.h"
 
 // From the items of one batch to columns of hashed values, on the thread that parsed it. Columns,
-// because a sketch that takes the values of one attribute together stays in the cache, and of a
-// value only its hash and its place: that is all that most values are ever asked for.
+// because a sketch that takes the values of one attribute together stays in the cache, and because
+// the values of one attribute are alike, so that a processor guesses right what is done with each.
+// Of a value there is only its hash and its place: that is all that most are ever asked for.
 
 namespace ddblint {
 
@@ -47,6 +48,10 @@ class ColumnCollector {
   };
   /// Four slots a column, so that a name is found at the first or second of them.
   static constexpr std::size_t kNameSlots = 4 * kMostColumns;
+
+  /// Counts and hashes the values of a column, whose places are those of all its values before and
+  /// of the scalars after.
+  void measure(Column& column, const std::vector<Attribute>& attributes);
 
   std::vector<Column> columns_;
   /// Open addressing with linear probing; kNoColumn marks an empty slot.

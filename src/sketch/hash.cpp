@@ -1,5 +1,7 @@
 #include "sketch/hash.h"
 
+// Short texts are hashed by a few instructions, which are worth no second call.
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 namespace ddblint {
