@@ -18,10 +18,7 @@ class KeptServing {
  public:
   KeptServing() = default;
   KeptServing(const KeptServing& /*of_another*/) {}
-  KeptServing& operator=(const KeptServing& /*of_another*/) {
-    serving_.reset();
-    return *this;
-  }
+  KeptServing& operator=(const KeptServing&) = delete;
   ~KeptServing() = default;
 
   /// What `compute` gives; it is called the first time only.
