@@ -5,17 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "report/quantities.h"
 #include "report/style.h"
 #include "report/width.h"
 
 namespace ddblint {
-namespace {
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-}  // namespace
 
 std::string number_phrase(double number) {
   if (std::abs(number) < 999.95 || !(std::abs(number) < 1e15)) return fmt::format("{:.4g}", number);

@@ -114,7 +114,7 @@ def said(answer):
     """What ddblint says, in the form of Table.shown()."""
     use = answer["table"]["keys"][0]
     operations = {name: use[name] for name in ("gets", "queries", "scans", "writes") if use[name] > 0}
-    keys = {(key["key"].split("=", 1)[1],): (key["reads"], key["writes"]) for key in use["hottest"]}
+    keys = {(key["key"],): (key["reads"], key["writes"]) for key in use["hottest"]}
     rest = sum(operations.values()) - sum(sum(n) for n in keys.values())
     if rest != use["without_key"]:
         sys.exit(f"{rest} requests without a key, not {use['without_key']}")
