@@ -36,6 +36,17 @@ double standard_deviation(const std::vector<DistinctSample::Entry>& entries, dou
   return std::sqrt(squares / static_cast<double>(entries.size()));
 }
 
+/// The values of a key in a row that has them all: `1`, or `a=1, b=2` of several attributes.
+std::string key_text(const std::vector<const Column*>& columns, std::size_t row) {
+  std::string text;
+  for (const Column* column : columns) {
+    if (!text.empty()) text += ", ";
+    if (columns.size() > 1) text += fmt::format("{}=", column->name);
+    text += column->values[row]->text;
+  }
+  return text;
+}
+
 /// One key's figures in the making.
 class KeySummary {
  public:
@@ -221,7 +232,6 @@ void KeySummary::add_duplicate_examples(const Primary& primary) {
   std::set<std::string> named;
   for (std::size_t row = 0; row < rows_.rows && named.size() < kDuplicateExamples; ++row) {
     std::uint64_t hash = 0;
-    std::string text;
     bool whole = true;
     for (std::size_t i = 0; i < columns.size() && whole; ++i) {
       const auto& value = columns[i]->values[row];
@@ -231,11 +241,8 @@ void KeySummary::add_duplicate_examples(const Primary& primary) {
           .name = columns[i]->name, .type = value->type, .value = value->text, .size = 0};
       const std::uint64_t part = hash_value(attribute, buffer).value_or(0);
       hash = i == 0 ? part : combine(hash, part);
-      if (columns.size() > 1) text += fmt::format("{}{}=", i == 0 ? "" : ", ", columns[i]->name);
-      text += value->text;
     }
-    if (!whole) continue;
-    if (primary.count_of(hash) > 1) named.insert(std::move(text));
+    if (whole && primary.count_of(hash) > 1) named.insert(key_text(columns, row));
   }
   out_.duplicate_examples.assign(named.begin(), named.end());
 }
