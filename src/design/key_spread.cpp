@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "data/key_text.h"
 #include "design/bounded.h"
 #include "design/item_bytes.h"
 #include "design/key_match.h"
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace ddblint {
 namespace {
@@ -67,15 +66,13 @@ std::optional<Bounded> stated_share(const KeyDistribution& keys, const KeyProfil
 
 /// The value of a key that every request gives; empty when one of its attributes varies.
 std::string fixed_key(const KeySchema& schema, const AccessPattern& pattern) {
-  std::vector<std::string> values;
+  std::string text;
   for (const KeyElement& element : schema.partition) {
     const EqualCondition* equal = equality_on(pattern, element.name.value());
     if (equal == nullptr || !equal->value) return {};
-    const bool alone = schema.partition.size() == 1;
-    values.push_back(alone ? *equal->value
-                           : fmt::format("{}={}", element.name.value(), *equal->value));
+    append_key_value(text, element.name.value(), *equal->value, schema.partition.size() == 1);
   }
-  return fmt::format("{}", fmt::join(values, ", "));
+  return text;
 }
 
 bool partly_fixed(const KeySchema& schema, const AccessPattern& pattern) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "data/key_text.h"
 #include "sketch/hash.h"
 #include <fmt/format.h>
 
@@ -11,9 +12,6 @@ namespace {
 /// DynamoDB: a partition key value has at most 2,048 bytes, a sort key value 1,024 (Quotas page).
 constexpr std::size_t kPartitionKeyBytes = 2048;
 constexpr std::size_t kSortKeyBytes = 1024;
-
-/// Between the attributes of a partition key, as people read it.
-constexpr std::string_view kJoint = ", ";
 
 /// The type of a key attribute by DynamoDB's letter.
 std::optional<ValueType> key_type(std::string_view letter) {
@@ -117,21 +115,13 @@ std::uint64_t KeyCollector::hash(std::size_t place) {
 
 std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
   if (places.size() == 1) return seen_[places.front()].attribute->value;
-  std::size_t size = 0;
+  joined_.clear();
   for (const std::size_t place : places) {
     const Attribute& attribute = *seen_[place].attribute;
-    size += kJoint.size() + attribute.name.size() + 1 + attribute.value.size();
+    append_key_value(joined_, attribute.name, attribute.value, false);
   }
-  char* const text = texts_.take(size);
-  char* end = text;
-  for (const std::size_t place : places) {
-    const Attribute& attribute = *seen_[place].attribute;
-    if (end != text) end = std::ranges::copy(kJoint, end).out;
-    end = std::ranges::copy(attribute.name, end).out;
-    *end++ = '=';
-    end = std::ranges::copy(attribute.value, end).out;
-  }
-  return {text, end};
+  char* const text = texts_.take(joined_.size());
+  return {text, std::ranges::copy(joined_, text).out};
 }
 
 void KeyCollector::add(std::size_t key, const Item& item) {
@@ -173,9 +163,7 @@ std::string KeyCollector::primary_text(const ParsedItems& items, const Item& ite
       for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
         const Attribute& attribute = items.attributes[i];
         if (attribute.name != wanted.name) continue;
-        if (!text.empty()) text += kJoint;
-        if (!alone) text.append(attribute.name).append("=");
-        text += attribute.value.substr(0, 256);
+        append_key_value(text, attribute.name, attribute.value.substr(0, 256), alone);
       }
     }
   };

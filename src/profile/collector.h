@@ -76,6 +76,8 @@ class KeyCollector {
   std::vector<Seen> seen_;
   std::vector<CollectedKeys> out_;
   TextArena texts_;
+  /// A key of several attributes in the making.
+  std::string joined_;
   std::string buffer_;
 };
 

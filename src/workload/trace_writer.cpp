@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "data/key_text.h"
 #include "sketch/hash.h"
-#include <fmt/format.h>
 
 namespace ddblint {
 namespace {
@@ -189,9 +189,7 @@ std::string_view TraceWriter::joined(const std::vector<std::string>& names, cons
   for (const std::string& name : names) {
     const std::optional<std::string_view> value = value_of(values, name);
     if (!value) return {};
-    if (!text_.empty()) text_.append(", ");
-    if (with_names) text_.append(name).append("=");
-    text_.append(*value);
+    append_key_value(text_, name, *value, !with_names);
   }
   return text_.empty() ? std::string_view() : keep(text_);
 }
