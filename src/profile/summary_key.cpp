@@ -11,13 +11,13 @@
 #include <unordered_set>
 #include <utility>
 
+#include "data/key_text.h"
 #include "profile/analyses.h"
 #include "profile/collector.h"
 #include "profile/summary.h"
 #include "sketch/hash.h"
 #include "sketch/intervals.h"
 #include "sketch/skew.h"
-#include <fmt/format.h>
 
 namespace ddblint {
 namespace {
@@ -40,9 +40,7 @@ double standard_deviation(const std::vector<DistinctSample::Entry>& entries, dou
 std::string key_text(const std::vector<const Column*>& columns, std::size_t row) {
   std::string text;
   for (const Column* column : columns) {
-    if (!text.empty()) text += ", ";
-    if (columns.size() > 1) text += fmt::format("{}=", column->name);
-    text += column->values[row]->text;
+    append_key_value(text, column->name, column->values[row]->text, columns.size() == 1);
   }
   return text;
 }
@@ -60,7 +58,7 @@ class KeySummary {
   [[nodiscard]] bool of_table() const { return key_.key.index.empty(); }
   void add_distinct();
   void add_collections();
-  [[nodiscard]] std::vector<SizeCount> collection_sizes() const;
+  [[nodiscard]] SizeCounts collection_sizes() const;
   void add_largest();
   void add_duplicates();
   template <class Primary>
@@ -141,21 +139,20 @@ void KeySummary::add_collections() {
   if (out_.collections_whole) out_.populations = two_populations(collection_sizes());
 }
 
-/// A sample of the keys misses some of a few huge collections: the heavy hitters have them all.
-std::vector<SizeCount> KeySummary::collection_sizes() const {
+// A sample of the keys misses some of a few huge collections: the heavy hitters have them all.
+SizeCounts KeySummary::collection_sizes() const {
   const std::uint64_t scale = std::uint64_t{1} << key_.partition.level();
-  std::vector<SizeCount> sizes;
+  SizeCounts sizes;
   std::unordered_set<std::uint64_t> heavy;
   if (scale > 1) {
     for (const auto& hitter : key_.by_items.top(std::numeric_limits<std::size_t>::max())) {
       if (hitter.high > 2 * hitter.low) continue;
-      sizes.push_back({.size = hitter.low, .count = 1});
+      ++sizes[hitter.low];
       heavy.insert(hitter.hash);
     }
   }
-  sizes.reserve(sizes.size() + entries_.size());
   for (const auto& entry : entries_) {
-    if (!heavy.contains(entry.hash)) sizes.push_back({.size = entry.count, .count = scale});
+    if (!heavy.contains(entry.hash)) sizes[entry.count] += scale;
   }
   return sizes;
 }

@@ -62,17 +62,18 @@ double log_of(std::uint64_t size) {
   return std::log10(static_cast<double>(std::max<std::uint64_t>(size, 1)));
 }
 
-/// At most kMostSizes of the sizes, evenly spread over the sorted ones, the greatest among them.
-std::vector<double> thinned_logs(const std::vector<SizeCount>& sorted, std::uint64_t total) {
+/// The logarithms of at most kMostSizes of the sizes, evenly spread over the sorted ones, the
+/// greatest among them.
+std::vector<double> thinned_logs(const SizeCounts& sizes, std::uint64_t total) {
   const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(total, kMostSizes));
   std::vector<double> logs;
   logs.reserve(taken);
   std::uint64_t passed = 0;
-  for (const SizeCount& each : sorted) {
-    passed += each.count;
+  for (const auto& [size, count] : sizes) {
+    passed += count;
     // The place of the i-th is the last of the i-th of so many equal parts.
     while (logs.size() < taken && rank_of(logs.size() + 1, total, taken) <= passed) {
-      logs.push_back(log_of(each.size));
+      logs.push_back(log_of(size));
     }
   }
   return logs;
@@ -202,44 +203,48 @@ std::optional<TwoPopulations> by_mixture(const std::vector<double>& logs) {
                         .by_gap = false};
 }
 
+/// Sizes that follow one another.
+struct Part {
+  std::uint64_t count = 0;
+  /// Of the logarithms.
+  double sum = 0;
+
+  [[nodiscard]] double mean() const { return std::pow(10, sum / static_cast<double>(count)); }
+};
+
 /// The widest gap with at least three above and half of the sizes below.
-std::optional<TwoPopulations> by_gap(const std::vector<SizeCount>& sorted, std::uint64_t total) {
-  std::size_t above = 0;
-  std::uint64_t below = 0;
-  std::uint64_t below_gap = 0;
+std::optional<TwoPopulations> by_gap(const SizeCounts& sizes, std::uint64_t total) {
+  Part below;
+  Part small;
   double widest = 0;
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    below += sorted[i - 1].count;
-    const double gap = log_of(sorted[i].size) - log_of(sorted[i - 1].size);
-    const bool enough = below >= (total + 1) / 2 && total - below >= kLeastMembers;
-    if (enough && gap > widest) {
-      widest = gap;
-      above = i;
-      below_gap = below;
+  double middle = 0;
+  double last = log_of(sizes.begin()->first);
+  for (const auto& [size, count] : sizes) {
+    const double log = log_of(size);
+    const bool enough = below.count >= (total + 1) / 2 && total - below.count >= kLeastMembers;
+    if (enough && log - last > widest) {
+      widest = log - last;
+      middle = (last + log) / 2;
+      small = below;
     }
+    below.count += count;
+    below.sum += static_cast<double>(count) * log;
+    last = log;
   }
   if (widest < kLeastDistance) return std::nullopt;
-  const auto mean = [&](std::size_t from, std::size_t to, std::uint64_t count) {
-    double sum = 0;
-    for (std::size_t i = from; i < to; ++i) {
-      sum += static_cast<double>(sorted[i].count) * log_of(sorted[i].size);
-    }
-    return std::pow(10, sum / static_cast<double>(count));
-  };
-  return TwoPopulations{
-      .small = mean(0, above, below_gap),
-      .big = mean(above, sorted.size(), total - below_gap),
-      .big_share = static_cast<double>(total - below_gap) / static_cast<double>(total),
-      .split = round_number((log_of(sorted[above - 1].size) + log_of(sorted[above].size)) / 2),
-      .by_gap = true};
+  const Part big{.count = total - small.count, .sum = below.sum - small.sum};
+  return TwoPopulations{.small = small.mean(),
+                        .big = big.mean(),
+                        .big_share = static_cast<double>(big.count) / static_cast<double>(total),
+                        .split = round_number(middle),
+                        .by_gap = true};
 }
 
 }  // namespace
 
-std::optional<TwoPopulations> two_populations(std::vector<SizeCount> sizes) {
-  std::ranges::sort(sizes, {}, &SizeCount::size);
+std::optional<TwoPopulations> two_populations(const SizeCounts& sizes) {
   std::uint64_t total = 0;
-  for (const SizeCount& each : sizes) total += each.count;
+  for (const auto& [size, count] : sizes) total += count;
   if (total < kLeastSizes) return std::nullopt;
   const auto mixture = by_mixture(thinned_logs(sizes, total));
   return mixture ? mixture : by_gap(sizes, total);

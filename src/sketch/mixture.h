@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <vector>
 
 namespace ddblint {
 
@@ -19,16 +19,13 @@ struct TwoPopulations {
   bool by_gap = false;
 };
 
-/// A size, and how many there are of it.
-struct SizeCount {
-  std::uint64_t size = 0;
-  std::uint64_t count = 1;
-};
+/// How many there are of each size.
+using SizeCounts = std::map<std::uint64_t, std::uint64_t>;
 
 /// Whether sizes of item collections fall in two populations; nothing when one population explains
 /// them. Ashman's D >= 4, means at least ten times apart, delta BIC > 10, at least three big ones
 /// and a tenth small ones, all of 4,096 sizes at most, evenly taken; or a gap of a decade with at
 /// least three of all above and half below (Ashman, Bird, Zepf, 1994).
-std::optional<TwoPopulations> two_populations(std::vector<SizeCount> sizes);
+std::optional<TwoPopulations> two_populations(const SizeCounts& sizes);
 
 }  // namespace ddblint

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sketch/streams.h"
@@ -17,10 +16,9 @@ namespace {
 using sketch_test::Random;
 
 std::optional<TwoPopulations> found_in(const std::vector<std::uint64_t>& sizes) {
-  std::vector<SizeCount> counts;
-  counts.reserve(sizes.size());
-  for (const std::uint64_t size : sizes) counts.push_back({.size = size});
-  return two_populations(std::move(counts));
+  SizeCounts counts;
+  for (const std::uint64_t size : sizes) ++counts[size];
+  return two_populations(counts);
 }
 
 using Draw = std::function<double(Random&)>;
@@ -189,14 +187,14 @@ TEST_CASE("A few huge collections are seen among any number of small ones") {
 }
 
 TEST_CASE("A count stands for as many equal sizes") {
-  std::vector<SizeCount> counts;
+  SizeCounts counts;
   std::vector<std::uint64_t> sizes;
   for (std::uint64_t size = 1; size < 40; ++size) {
-    counts.push_back({.size = size, .count = 1000 / size});
+    counts[size] = 1000 / size;
     sizes.insert(sizes.end(), 1000 / size, size);
   }
   CHECK_FALSE(two_populations(counts));
-  counts.insert(counts.begin(), {.size = 900, .count = 3});
+  counts[900] = 3;
   sizes.insert(sizes.end(), 3, 900);
   const auto found = two_populations(counts);
   const auto one_by_one = found_in(sizes);
