@@ -101,7 +101,6 @@ class Scan {
     return wrong_ == 0 && inside_ == 0;
   }
   [[nodiscard]] Bracket* end() const { return to_; }
-  [[nodiscard]] std::uint32_t quotes() const { return quotes_; }
 
  private:
   /// The bytes that a backslash takes the meaning from.
@@ -199,11 +198,7 @@ bool BracketIndex::index(std::string_view text) {
   }
   if (portable_) return index_tokens(text);
   const Bracket* const end = scan(text, brackets_.get());
-  if (end == nullptr) return false;
-  count_ = static_cast<std::size_t>(end - brackets_.get());
-  std::fill_n(brackets_.get() + count_, kSentinels,
-              Bracket{.at = static_cast<std::uint32_t>(text.size()), .quotes = 0});
-  return count_ > 0;
+  return end != nullptr && finish(end, text);
 }
 
 bool BracketIndex::index_tokens(std::string_view text) {
@@ -211,6 +206,7 @@ bool BracketIndex::index_tokens(std::string_view text) {
   // Tokens do not show a string that stands right behind a word: the quotes are counted.
   std::uint32_t quotes = 0;
   std::size_t seen = 0;
+  Bracket* to = brackets_.get();
   for (const std::uint32_t at : std::span(tokens_.begin(), tokens_.end())) {
     const char c = text[at];
     if (c != '{' && c != '}' && c != '[' && c != ']') continue;
@@ -218,8 +214,14 @@ bool BracketIndex::index_tokens(std::string_view text) {
       quotes += text[seen] == '"' ? 1U : 0U;
       seen += text[seen] == '\\' ? 1U : 0U;
     }
-    brackets_[count_++] = {.at = at, .quotes = quotes};
+    *to++ = {.at = at, .quotes = quotes};
   }
+  return finish(to, text);
+}
+
+/// Sets the sentinels behind what was found.
+bool BracketIndex::finish(const Bracket* end, std::string_view text) {
+  count_ = static_cast<std::size_t>(end - brackets_.get());
   std::fill_n(brackets_.get() + count_, kSentinels,
               Bracket{.at = static_cast<std::uint32_t>(text.size()), .quotes = 0});
   return count_ > 0;
