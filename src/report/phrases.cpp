@@ -8,18 +8,13 @@
 #include "report/quantities.h"
 #include "report/style.h"
 #include "report/width.h"
+#include "source/text.h"
 
 namespace ddblint {
 
 std::string number_phrase(double number) {
   if (std::abs(number) < 999.95 || !(std::abs(number) < 1e15)) return fmt::format("{:.4g}", number);
-  std::string digits = fmt::format("{}", std::llround(number));
-  const std::size_t first = number < 0 ? 1 : 0;
-  for (std::size_t at = digits.size(); at > first + 3;) {
-    at -= 3;
-    digits.insert(at, 1, ',');
-  }
-  return digits;
+  return grouped(std::llround(number));
 }
 
 std::string place_phrase(const SourceSet& sources, Span span) {

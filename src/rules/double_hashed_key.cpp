@@ -9,6 +9,7 @@
 #include "rules/measured_keys.h"
 #include "rules/source_key.h"
 #include "rules/wording.h"
+#include "source/text.h"
 
 namespace ddblint {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/wording.h"
+#include "source/text.h"
 
 namespace ddblint {
 namespace {

@@ -3,6 +3,7 @@
 #include "rules/detectors.gen.h"
 #include "rules/scaling.h"
 #include "rules/wording.h"
+#include "source/text.h"
 
 namespace ddblint {
 namespace {

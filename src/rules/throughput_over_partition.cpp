@@ -9,6 +9,7 @@
 #include "rules/key_heat.h"
 #include "rules/measured_keys.h"
 #include "rules/wording.h"
+#include "source/text.h"
 
 namespace ddblint {
 namespace {

@@ -21,16 +21,6 @@ std::string quoted_list(std::span<const std::string> names) {
   return text;
 }
 
-std::string grouped(std::int64_t number) {
-  std::string text = fmt::format("{}", number);
-  const std::size_t first_digit = number < 0 ? 1 : 0;
-  for (std::size_t at = text.size(); at > first_digit + 3;) {
-    at -= 3;
-    text.insert(at, 1, ',');
-  }
-  return text;
-}
-
 Measurement exact(std::string name, std::int64_t number, std::string unit) {
   const auto value = static_cast<double>(number);
   return {.name = std::move(name),

@@ -20,9 +20,6 @@ Span place_of(const Index& index);
 /// Names in backquotes, joined: `a`, `b` and `c`.
 std::string quoted_list(std::span<const std::string> names);
 
-/// A whole number with its digits in groups of three: 40,000.
-std::string grouped(std::int64_t number);
-
 /// A number without uncertainty, as stated by a definition or counted in it.
 Measurement exact(std::string name, std::int64_t number, std::string unit);
 

@@ -80,6 +80,16 @@ std::string to_lower(std::string_view text) {
   return result;
 }
 
+std::string grouped(std::int64_t number) {
+  std::string text = fmt::format("{}", number);
+  const std::size_t first_digit = number < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > first_digit + 3;) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+
 std::string_view trim(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);

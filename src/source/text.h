@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,9 @@ std::string to_lower(std::string_view text);
 
 /// A piece of source as messages show it: on one line, and no longer than they can bear.
 std::string shown_expression(std::string_view source);
+
+/// A whole number with its digits in groups of three: 40,000.
+std::string grouped(std::int64_t number);
 
 /// A text without blanks at both ends.
 std::string_view trim(std::string_view text);
