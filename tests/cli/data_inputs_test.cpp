@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
+#include "support/definitions.h"
 #include "support/scratch.h"
 
 namespace ddblint {
@@ -34,21 +35,6 @@ std::string workbench(const std::string& name, const std::string& items) {
   }]
 })";
 }
-
-/// A data model of the assistant: two tables, one with items.
-const std::string kDataModel = R"({
-  "tables": [
-    {"TableName": "Users", "BillingMode": "PAY_PER_REQUEST",
-     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-     "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]},
-    {"TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
-     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-     "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}
-  ],
-  "items": {"Users": [{"PutRequest": {"Item": {"id": {"S": "u1"}}}},
-                      {"PutRequest": {"Item": {"id": {"S": "u2"}}}}]},
-  "access_patterns": []
-})";
 
 const std::string kTwo = R"(
       {"id": {"S": "a"}, "at": {"N": "1"}},
@@ -104,7 +90,7 @@ TEST_CASE("a model's examples are data, given as data, as the table or as both")
 
 TEST_CASE("of a model with several tables one is chosen") {
   const Scratch dir;
-  dir.write("dynamodb_data_model.json", kDataModel);
+  dir.write("dynamodb_data_model.json", test::data_model());
   const Result open = dir.run("profile dynamodb_data_model.json 2>&1");
   CHECK(open.code == 2);
   CHECK(holds(open.out,

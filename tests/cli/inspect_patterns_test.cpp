@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
+#include "support/definitions.h"
 #include "support/scratch.h"
 
 namespace ddblint {
@@ -13,26 +14,10 @@ namespace {
 
 using nlohmann::json;
 using test::holds;
+using test::kLines;
+using test::kOrders;
 using test::Result;
 using test::Scratch;
-
-const std::string kOrders =
-    "Resources:\n"
-    "  Orders:\n"
-    "    Type: AWS::DynamoDB::Table\n"
-    "    Properties:\n"
-    "      TableName: prod-orders\n"
-    "      BillingMode: PAY_PER_REQUEST\n"
-    "      AttributeDefinitions: [{AttributeName: customer, AttributeType: S}]\n"
-    "      KeySchema: [{AttributeName: customer, KeyType: HASH}]\n";
-
-const std::string kLines =
-    "  Lines:\n"
-    "    Type: AWS::DynamoDB::Table\n"
-    "    Properties:\n"
-    "      BillingMode: PAY_PER_REQUEST\n"
-    "      AttributeDefinitions: [{AttributeName: id, AttributeType: S}]\n"
-    "      KeySchema: [{AttributeName: id, KeyType: HASH}]\n";
 
 /// One read by its key; `more`: further fields, each `, name: value`.
 std::string patterns(const std::string& more = {}) {
@@ -84,25 +69,14 @@ TEST_CASE("patterns of a config are shown below the models") {
   CHECK_FALSE(holds(dir.run("inspect both.yaml --no-config").out, "pattern"));
 }
 
-/// A data model of AWS's assistant with two tables, of which one has a pattern and items.
-const std::string kDataModel = R"({
-  "tables": [
-    {"TableName": "Users", "BillingMode": "PAY_PER_REQUEST",
-     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-     "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]},
-    {"TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
-     "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
-     "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]}
-  ],
-  "items": {"Users": [{"PutRequest": {"Item": {"id": {"S": "u1"}}}}]},
-  "access_patterns": [{"pattern": "1", "description": "a user", "table": "Users",
+/// A pattern of a data model.
+constexpr const char* kOneUser = R"({"pattern": "1", "description": "a user", "table": "Users",
     "dynamodb_operation": "GetItem", "implementation":
-    "aws dynamodb get-item --table-name Users --key '{\"id\": {\"S\": \"u1\"}}'"}]
-})";
+    "aws dynamodb get-item --table-name Users --key '{\"id\": {\"S\": \"u1\"}}'"})";
 
 TEST_CASE("a model's own patterns are served, unless a pattern file stands for them") {
   const Scratch dir;
-  dir.write("dynamodb_data_model.json", kDataModel);
+  dir.write("dynamodb_data_model.json", test::data_model(kOneUser));
   const Result own = dir.run("inspect -f json dynamodb_data_model.json");
   CHECK(own.code == 0);
   const json pattern = only_pattern(own);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
+#include "support/definitions.h"
 #include "support/scratch.h"
 
 namespace ddblint {
@@ -12,26 +13,10 @@ namespace {
 
 using nlohmann::json;
 using test::holds;
+using test::kLines;
+using test::kOrders;
 using test::Result;
 using test::Scratch;
-
-const std::string kOrders =
-    "Resources:\n"
-    "  Orders:\n"
-    "    Type: AWS::DynamoDB::Table\n"
-    "    Properties:\n"
-    "      TableName: prod-orders\n"
-    "      BillingMode: PAY_PER_REQUEST\n"
-    "      AttributeDefinitions: [{AttributeName: customer, AttributeType: S}]\n"
-    "      KeySchema: [{AttributeName: customer, KeyType: HASH}]\n";
-
-const std::string kLines =
-    "  Lines:\n"
-    "    Type: AWS::DynamoDB::Table\n"
-    "    Properties:\n"
-    "      BillingMode: PAY_PER_REQUEST\n"
-    "      AttributeDefinitions: [{AttributeName: id, AttributeType: S}]\n"
-    "      KeySchema: [{AttributeName: id, KeyType: HASH}]\n";
 
 /// A pattern file; `table`: a line at its top, or nothing.
 std::string patterns(const std::string& table, const std::string& own = {}) {
