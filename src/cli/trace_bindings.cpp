@@ -93,12 +93,9 @@ class TraceBinder {
     options.threads = thread_count(options_);
     if (options_.data.memory) options.memory = *options_.data.memory;
     options.stop = &InterruptWatch::flag();
-    const auto traces_of = [&] {
-      ProgressLine progress;
-      options.progress = progress.trace_listener();
-      return read_traces(pass.words, pass.plans, options);
-    };
-    auto traces = traces_of();
+    ProgressLine progress;
+    options.progress = progress.trace_listener();
+    auto traces = read_traces(pass.words, pass.plans, options);
     if (!traces) {
       problems_.fail(BoundKind::trace, *pass.binding, only_word(pass), traces.error());
       return;

@@ -96,18 +96,15 @@ std::string order_phrase(const LoadOrder& order) {
 class Figures {
  public:
   Figures(const KeyProfile& key, const TableProfile& profile, const ProfileStyle& style)
-      : key_(key),
-        sampled_(profile.source.sampled()),
-        unicode_(style.unicode),
-        columns_(style.columns) {}
+      : key_(key), sampled_(profile.source.sampled()), style_(style) {}
 
   std::string text() {
     if (key_.items > 0) spread();
     if (key_.items > 0) collections();
     wrong_keys();
-    if (key_.duplicates) grid_.add({"duplicates", duplicates_phrase(key_, unicode_)});
+    if (key_.duplicates) grid_.add({"duplicates", duplicates_phrase(key_, style_.unicode)});
     load_order();
-    return grid_.text(columns_);
+    return grid_.text(style_.columns);
   }
 
  private:
@@ -115,9 +112,9 @@ class Figures {
     grid_.add({"partition keys", keys_phrase(key_, sampled_)});
     if (unique(key_)) return;
     const std::string of_what =
-        key_.top.empty()
-            ? ""
-            : fmt::format(" of the items, on {}", value_phrase(key_.top.front().value, unicode_));
+        key_.top.empty() ? ""
+                         : fmt::format(" of the items, on {}",
+                                       value_phrase(key_.top.front().value, style_.unicode));
     grid_.add({"hottest key", interval_phrase(key_.hottest_share) + of_what});
     grid_.add({"spread", effective_phrase(key_.effective_keys)});
   }
@@ -128,7 +125,7 @@ class Figures {
         key_.collections_whole ? "" : "; of the sample, so at least that";
     grid_.add({"items a key", quantiles_phrase(key_.collection_items, count_phrase) + lower_bound});
     grid_.add({"bytes a key", quantiles_phrase(key_.collection_bytes, bytes_phrase) +
-                                  largest_phrase(key_, unicode_)});
+                                  largest_phrase(key_, style_.unicode)});
     if (!key_.populations) return;
     const TwoPopulations& two = *key_.populations;
     grid_.add({"two kinds",
@@ -169,8 +166,7 @@ class Figures {
 
   const KeyProfile& key_;
   bool sampled_;
-  bool unicode_;
-  std::size_t columns_;
+  const ProfileStyle& style_;
   Grid grid_{2};
 };
 
