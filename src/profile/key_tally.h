@@ -33,14 +33,15 @@ class KeyTally {
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   /// True when it must be emptied before another key is added.
   [[nodiscard]] bool full() const { return table_.size() == kMostKeys; }
-  /// Calls `visit(hash, count, bytes, text)` for each key and forgets them.
+  /// Different keys.
+  [[nodiscard]] std::size_t size() const { return table_.size(); }
+  /// Calls `visit(counter, text)` for each key; its weight is the bytes.
   template <typename Visit>
-  void empty(Visit visit) {
-    table_.for_each([&visit](const CounterTable::Counter& counter, std::string_view text) {
-      visit(counter.hash, counter.count, counter.weight, text);
-    });
-    table_.clear();
+  void for_each(Visit visit) const {
+    table_.for_each(visit);
   }
+  /// Forgets all keys.
+  void clear() { table_.clear(); }
 
  private:
   static constexpr std::size_t kMostKeys = 16'384;

@@ -302,14 +302,22 @@ std::shared_ptr<FileSketches> Pass::sketches_of(const TakenBatch& taken) {
 /// Adds what a file's tally of a key has counted to the sketches.
 void Pass::hand_on(FileSketches& file, std::size_t key) {
   FileSketches::Key& from = file.keys[key];
-  const std::lock_guard lock(key_mutexes_[key]);
-  DistinctSample& partition = state_.keys[key].partition;
-  from.tally.empty(
-      [&](std::uint64_t hash, std::uint64_t count, std::uint64_t bytes, std::string_view text) {
-        partition.add_counted(hash, count, bytes, text);
-        from.by_items.add(hash, text, count);
-        from.by_bytes.add(hash, text, bytes);
-      });
+  std::vector<HeavyHitters::Addition> items;
+  std::vector<HeavyHitters::Addition> bytes;
+  items.reserve(from.tally.size());
+  bytes.reserve(from.tally.size());
+  {
+    const std::lock_guard lock(key_mutexes_[key]);
+    DistinctSample& partition = state_.keys[key].partition;
+    from.tally.for_each([&](const CounterTable::Counter& counter, std::string_view text) {
+      partition.add_counted(counter.hash, counter.count, counter.weight, text);
+      items.push_back({.hash = counter.hash, .weight = counter.count, .text = text});
+      bytes.push_back({.hash = counter.hash, .weight = counter.weight, .text = text});
+    });
+  }
+  from.by_items.add(items);
+  from.by_bytes.add(bytes);
+  from.tally.clear();
 }
 
 void Pass::add_bad(std::size_t file, const std::vector<BadRecord>& records) {

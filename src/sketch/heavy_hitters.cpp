@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 
 #include "sketch/special_functions.h"
@@ -13,14 +14,6 @@ namespace {
 constexpr std::size_t kLeastSlots = 8;
 constexpr std::size_t kMaxSlots = 1U << 24U;
 
-std::uint64_t median_of(std::vector<std::uint64_t>& counts) {
-  const auto half = static_cast<std::ptrdiff_t>(counts.size() / 2);
-  // The usual case, where most values come once.
-  if (std::ranges::count(counts, std::uint64_t{1}) > half) return 1;
-  std::ranges::nth_element(counts, counts.begin() + half);
-  return counts[counts.size() / 2];
-}
-
 }  // namespace
 
 HeavyHitters::HeavyHitters(std::size_t slots, std::size_t text_limit)
@@ -28,35 +21,57 @@ HeavyHitters::HeavyHitters(std::size_t slots, std::size_t text_limit)
       sums_(kSums),
       slots_(std::bit_ceil(std::clamp(slots, kLeastSlots, kMaxSlots))) {}
 
-void HeavyHitters::insert(std::uint64_t hash, std::string_view text, std::uint64_t weight) {
-  if (table_.size() == room()) purge();
-  table_.insert({.hash = hash, .count = weight}, text);
+void HeavyHitters::add(std::span<const Addition> additions) {
+  std::vector<Addition> fresh;
+  fresh.reserve(additions.size());
+  for (const Addition& addition : additions) {
+    total_ = saturating_add(total_, addition.weight);
+    const bool negative = (addition.hash & kSign) != 0;
+    signed_sum(addition.hash) += negative ? 0 - addition.weight : addition.weight;
+    if (CounterTable::Counter* const counter = table_.find(addition.hash)) {
+      counter->count = saturating_add(counter->count, addition.weight);
+    } else if (addition.weight > 0) {
+      fresh.push_back(addition);
+    }
+  }
+  insert(fresh);
 }
 
-void HeavyHitters::purge() {
-  std::vector<std::uint64_t> counts;
-  counts.reserve(table_.size());
-  table_.for_each([&](const auto& counter, auto) { counts.push_back(counter.count); });
-  const std::uint64_t median = median_of(counts);
-  offset_ = saturating_add(offset_, median);
-  table_.keep_if([median](CounterTable::Counter& counter) {
-    counter.count -= std::min(counter.count, median);
-    return counter.count > 0;
-  });
+void HeavyHitters::insert(std::span<const Addition> fresh) {
+  std::uint64_t subtracted = 0;
+  if (table_.size() + fresh.size() > room()) {
+    std::vector<std::uint64_t> counts;
+    counts.reserve(table_.size() + fresh.size());
+    table_.for_each([&](const auto& counter, auto) { counts.push_back(counter.count); });
+    for (const Addition& addition : fresh) counts.push_back(addition.weight);
+    const auto must_go = counts.begin() + static_cast<std::ptrdiff_t>(room());
+    std::ranges::nth_element(counts, must_go, std::ranges::greater());
+    subtracted = *must_go;
+    offset_ = saturating_add(offset_, subtracted);
+    table_.keep_if([subtracted](CounterTable::Counter& counter) {
+      counter.count -= std::min(counter.count, subtracted);
+      return counter.count > 0;
+    });
+  }
+  for (const Addition& addition : fresh) {
+    if (addition.weight <= subtracted) continue;
+    table_.insert({.hash = addition.hash, .count = addition.weight - subtracted}, addition.text);
+  }
 }
 
 void HeavyHitters::merge(const HeavyHitters& other) {
   total_ = saturating_add(total_, other.total_);
   offset_ = saturating_add(offset_, other.offset_);
-  other.table_.for_each([this](const CounterTable::Counter& counter, std::string_view text) {
+  for (std::size_t i = 0; i < kSums; ++i) sums_[i] += other.sums_[i];
+  std::vector<Addition> fresh;
+  other.table_.for_each([&](const CounterTable::Counter& counter, std::string_view text) {
     if (CounterTable::Counter* own = table_.find(counter.hash)) {
       own->count = saturating_add(own->count, counter.count);
     } else {
-      table_.insert(counter, text);
+      fresh.push_back({.hash = counter.hash, .weight = counter.count, .text = text});
     }
   });
-  for (std::size_t i = 0; i < kSums; ++i) sums_[i] += other.sums_[i];
-  while (table_.size() > room()) purge();
+  insert(fresh);
 }
 
 Estimate HeavyHitters::squares() const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,23 +14,23 @@
 #include "sketch/saturating.h"
 
 // The most frequent values of a stream, with guaranteed bounds, in fixed memory: weighted
-// Misra-Gries counters. When all slots are taken, the median of the counters is subtracted from all
-// of them and added to `offset`; those that reach zero make room.
+// Misra-Gries counters. Values come many at a time, each once, with what is added to it; they are
+// put together with the counters that are held. When these are more than there is room for, the
+// greatest one that must go is subtracted from all of them and added to `offset`.
 //
 // Invariant: for every value low <= true count <= low + offset, and a value that is not held
-// occurred at most `offset` times. Each time m is subtracted, the sum of the counters falls by at
-// least m times half the used slots, so offset <= total * 2 / (0.75 slots) = total * 2.7 / slots;
-// in practice far less. A merge adds up counters and offsets, then subtracts medians until it fits:
-// the invariant and the bound hold whatever the order, and a.merge(b) equals b.merge(a).
+// occurred at most `offset` times. Each time m is subtracted, more than `room` counters fall by m,
+// so offset <= total / room, where room is three quarters of the slots; in practice far less. A
+// merge adds up counters and offsets, then makes room: the invariant and the bound hold whatever
+// the order, and a.merge(b) equals b.merge(a).
 //
 // Beside them, the sum of the squares of all counts is estimated: each value adds its occurrences,
 // with a sign, to one of 1,024 sums, both chosen by its hash; values that meet there cancel on
 // average, so that the squares of the sums add up to that of the counts. Sums are merged by
 // addition.
 //
-// Cost: an addition is one probe when the value is held; a purge is linear and comes at most once
-// in half as many new values as there are used slots. Misra and Gries, 1982; Anderson et al., IMC
-// 2017 (arXiv:1705.07001); Agarwal et al., PODS 2012.
+// Cost: an addition of many values is linear in them and in the slots. Misra and Gries, 1982;
+// Anderson et al., IMC 2017 (arXiv:1705.07001); Agarwal et al., PODS 2012.
 // Alon, Matias, Szegedy, STOC 1996; Thorup and Zhang, SODA 2004 (one sum an addition).
 
 namespace ddblint {
@@ -48,18 +49,14 @@ class HeavyHitters {
   /// `text_limit`: bytes kept of a text.
   explicit HeavyHitters(std::size_t slots = 4096, std::size_t text_limit = 256);
 
-  /// Counts a value; `text` must be the same each time.
-  void add(std::uint64_t hash, std::string_view text, std::uint64_t weight = 1) {
-    total_ = saturating_add(total_, weight);
-    signed_sum(hash) += (hash & kSign) == 0 ? weight : 0 - weight;
-    if (CounterTable::Counter* counter = table_.find(hash)) {
-      counter->count = saturating_add(counter->count, weight);
-    } else if (weight > 0) {
-      insert(hash, text, weight);
-    }
-  }
-  /// Brings the place of a hash into the cache before it is added.
-  void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
+  /// A value and how much is added to it; its text must be the same each time.
+  struct Addition {
+    std::uint64_t hash = 0;
+    std::uint64_t weight = 0;
+    std::string_view text;
+  };
+  /// Counts different values.
+  void add(std::span<const Addition> additions);
   /// Adds another of the same slots.
   void merge(const HeavyHitters& other);
 
@@ -87,13 +84,12 @@ class HeavyHitters {
   static std::expected<HeavyHitters, std::string> load(ArchiveReader& in);
 
  private:
-  void insert(std::uint64_t hash, std::string_view text, std::uint64_t weight);
+  /// Adds values that have no counter; makes room first.
+  void insert(std::span<const Addition> fresh);
   /// Bits that neither the place of a counter nor the level of a sample depends on.
   [[nodiscard]] std::uint64_t& signed_sum(std::uint64_t hash) {
     return sums_[(hash >> 32U) % kSums];
   }
-  /// Subtracts the median of the counters from all of them.
-  void purge();
   [[nodiscard]] std::size_t room() const { return slots_ / 4 * 3; }
 
   static constexpr std::size_t kSums = 1024;

@@ -20,7 +20,7 @@ struct Sketches {
   Sketches(std::size_t capacity, std::size_t slots) : values(capacity), frequent(slots, 0) {}
   void add(std::uint64_t value) {
     values.add(hash_of(value));
-    frequent.add(hash_of(value), "");
+    sketch_test::count(frequent, hash_of(value));
   }
   DistinctSample values;
   HeavyHitters frequent;

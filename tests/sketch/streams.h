@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "sketch/archive.h"
 #include "sketch/hash.h"
+#include "sketch/heavy_hitters.h"
 
 // Streams of values with known counts, for the tests of sketches.
 
@@ -94,6 +96,13 @@ std::string bytes_of(const Sketch& sketch) {
   ArchiveWriter out;
   sketch.save(out);
   return out.take();
+}
+
+/// Counts one value.
+inline void count(HeavyHitters& hitters, std::uint64_t hash, std::string_view text = {},
+                  std::uint64_t weight = 1) {
+  const HeavyHitters::Addition one{.hash = hash, .weight = weight, .text = text};
+  hitters.add({&one, 1});
 }
 
 /// By hash.
