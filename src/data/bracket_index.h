@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "data/json_index.h"
 
@@ -16,8 +18,9 @@
 // second", 2019). Blocks without a backslash, and those of ASCII alone, which are nearly all, skip
 // what is to be done about these.
 //
-// Cost: linear. Where the processor has no AVX2, JsonIndex does the work, and one more pass over
-// the bytes counts the quotes.
+// Cost: linear. With AVX-512 the places of a block's brackets come by one compression, eight to a
+// word. Where the processor has no AVX2, JsonIndex does the work, and one more pass over the bytes
+// counts the quotes.
 
 namespace ddblint {
 
@@ -28,10 +31,13 @@ struct Bracket {
   std::uint32_t quotes = 0;
 };
 
+/// What a processor may have, each more than the one before.
+enum class Instructions : std::uint8_t { portable, avx2, avx512 };
+
 class BracketIndex {
  public:
-  /// `portable`: as on a processor without AVX2.
-  explicit BracketIndex(bool portable = false);
+  /// Uses the best instructions that the processor has, at most these.
+  explicit BracketIndex(Instructions most = Instructions::avx512);
 
   /// Longer texts are not indexed.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
@@ -42,17 +48,21 @@ class BracketIndex {
   /// The brackets, followed by kSentinels ones that stand at the text's end.
   [[nodiscard]] const Bracket* begin() const { return brackets_.get(); }
   [[nodiscard]] const Bracket* end() const { return brackets_.get() + count_; }
-
   static constexpr std::size_t kSentinels = 8;
+
+  /// Where the blocks of this many bytes begin that have a backslash, rising.
+  [[nodiscard]] std::span<const std::uint32_t> escapes() const { return escapes_; }
+  static constexpr std::uint32_t kBlock = 64;
 
  private:
   bool index_tokens(std::string_view text);
   bool finish(const Bracket* end, std::string_view text);
 
-  bool portable_ = false;
+  Instructions instructions_ = Instructions::portable;
   std::unique_ptr<Bracket[]> brackets_;
   std::size_t room_ = 0;
   std::size_t count_ = 0;
+  std::vector<std::uint32_t> escapes_;
   JsonIndex tokens_;
 };
 

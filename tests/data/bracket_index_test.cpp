@@ -1,5 +1,6 @@
 #include "data/bracket_index.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -45,6 +46,18 @@ TEST_CASE("Brackets stand outside strings, each with the quotes before it", "[da
   CHECK(brackets_of("{}\n{}") == Brackets{{0, 0}, {1, 0}, {3, 0}, {4, 0}});
 }
 
+TEST_CASE("Blocks with a backslash are named", "[data]") {
+  const std::string sixty(60, ' ');
+  for (const Instructions most :
+       {Instructions::portable, Instructions::avx2, Instructions::avx512}) {
+    BracketIndex index(most);
+    CHECK(brackets_of(index, sixty + R"({"a\\":"\"}"})" + sixty + R"(["\n"])"));
+    CHECK(std::ranges::equal(index.escapes(), std::vector<std::uint32_t>{0, 64, 128}));
+    CHECK(brackets_of(index, "{}"));
+    CHECK(index.escapes().empty());
+  }
+}
+
 TEST_CASE("Texts with wrong bytes have no brackets", "[data]") {
   const std::string sixty(60, ' ');
   CHECK_FALSE(brackets_of(""));
@@ -78,7 +91,8 @@ TEST_CASE("The processor's own instructions find the brackets that the tokens sh
                                           "a text that is long enough to fill a half block"};
   std::mt19937_64 random(7);
   BracketIndex best;
-  BracketIndex portable(true);
+  BracketIndex narrow(Instructions::avx2);
+  BracketIndex portable(Instructions::portable);
   int indexed = 0;
   for (int round = 0; round < 20'000; ++round) {
     // Few kinds of pieces at a time, so that quotes match in many texts.
@@ -94,7 +108,11 @@ TEST_CASE("The processor's own instructions find the brackets that the tokens sh
     const auto found = brackets_of(best, text);
     indexed += found ? 1 : 0;
     INFO(text);
+    REQUIRE(found == brackets_of(narrow, text));
     REQUIRE(found == brackets_of(portable, text));
+    if (!found) continue;
+    REQUIRE(std::ranges::equal(best.escapes(), narrow.escapes()));
+    REQUIRE(std::ranges::equal(best.escapes(), portable.escapes()));
   }
   CHECK(indexed > 2'000);
 }
