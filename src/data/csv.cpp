@@ -43,7 +43,7 @@ void parse_csv_record(std::string_view record, std::uint64_t line, std::uint32_t
   }
   Item item{.first = static_cast<std::uint32_t>(items.attributes.size()), .record = number};
   const auto refuse = [&](BadRecordKind kind, std::string message) {
-    items.attributes.resize(item.first);
+    items.attributes.cut(item.first);
     items.bad.push_back({kind, line, std::move(message)});
   };
   CsvFields fields(record, context.delimiter);

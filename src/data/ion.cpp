@@ -109,7 +109,7 @@ bool IonReader::wrapped(Item& item) {
   scan_.take(",");
   if (scan_.take("}")) return at_record_end();
   // An attribute that happens to be called so.
-  items_.attributes.resize(attributes_before);
+  items_.attributes.cut(attributes_before);
   item = before;
   return false;
 }
@@ -334,7 +334,7 @@ void parse_ion_record(std::string_view record, std::uint64_t line, std::uint32_t
   Item item{.first = static_cast<std::uint32_t>(items.attributes.size()), .record = number};
   IonReader reader(record, options, items);
   if (!reader.read(item)) {
-    items.attributes.resize(item.first);
+    items.attributes.cut(item.first);
     const IonScanner::Failure& failure = reader.failure();
     const auto lines = std::ranges::count(record.substr(0, failure.at), '\n');
     items.bad.push_back({failure.kind, line + static_cast<std::uint64_t>(lines), failure.message});

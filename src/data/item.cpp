@@ -1,6 +1,7 @@
 #include "data/item.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ddblint {
 namespace {
@@ -52,6 +53,14 @@ char* TextArena::take(std::size_t size) {
 void TextArena::clear() {
   block_ = 0;
   used_ = 0;
+}
+
+void AttributeList::grow() {
+  constexpr std::size_t kLeast = 64;
+  room_ = std::max(kLeast, 2 * room_);
+  auto memory = std::make_unique<Attribute[]>(room_);
+  std::ranges::copy(*this, memory.get());
+  memory_ = std::move(memory);
 }
 
 void ParsedItems::clear() {

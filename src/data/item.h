@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,10 +89,35 @@ class TextArena {
   std::size_t used_ = 0;
 };
 
+/// Attributes one after another; reused from batch to batch. A vector's push_back, which compilers
+/// do not inline, would take a twentieth of the time of reading items.
+class AttributeList {
+ public:
+  void push_back(const Attribute& attribute) {
+    if (size_ == room_) grow();
+    memory_[size_++] = attribute;
+  }
+  /// Keeps the first `size` ones.
+  void cut(std::size_t size) { size_ = size; }
+  void clear() { size_ = 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  Attribute& operator[](std::size_t place) { return memory_[place]; }
+  const Attribute& operator[](std::size_t place) const { return memory_[place]; }
+  [[nodiscard]] const Attribute* begin() const { return memory_.get(); }
+  [[nodiscard]] const Attribute* end() const { return memory_.get() + size_; }
+
+ private:
+  void grow();
+
+  std::unique_ptr<Attribute[]> memory_;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;
+};
+
 /// The items of one batch; reused from batch to batch.
 struct ParsedItems {
   std::vector<Item> items;
-  std::vector<Attribute> attributes;
+  AttributeList attributes;
   std::vector<BadRecord> bad;
   TextArena decoded;
 

@@ -13,7 +13,7 @@ namespace ddblint {
 namespace {
 
 /// Text and index of a group stay in the second-level cache.
-constexpr std::size_t kGroupBytes = std::size_t{64} << 10U;
+constexpr std::size_t kGroupBytes = std::size_t{16} << 10U;
 
 /// Names of members that tell what an object is.
 enum Member : std::uint8_t {
@@ -79,7 +79,7 @@ struct JsonItems::Envelope {
 };
 
 JsonItems::JsonItems(std::vector<std::string> wanted)
-    : names_(std::move(wanted)), wanted_(names_), quick_(wanted_), walker_(wanted_) {}
+    : wanted_(std::move(wanted)), quick_(wanted_), walker_(wanted_) {}
 
 void JsonItems::parse(const Batch& batch, ParsedItems& items) {
   items.clear();
@@ -147,7 +147,7 @@ void JsonItems::parse_group(Group group) {
       continue;
     }
     items_->items.resize(items_before);
-    items_->attributes.resize(attributes_before);
+    items_->attributes.cut(attributes_before);
     if (group.last - group.first == 1) {
       reject(record_, text, begin);
     } else {
@@ -169,7 +169,7 @@ void JsonItems::find_brackets(std::string_view text) {
   constexpr std::size_t kPause = 128;
   if (++groups_declined_ > kPause) groups_declined_ = 0;
   has_brackets_ = !plain_file_ && groups_declined_ <= kPatience && brackets_.index(text);
-  if (has_brackets_) quick_.start(text, *items_);
+  if (has_brackets_) quick_.start(text, brackets_, *items_);
 }
 
 const Bracket* JsonItems::bracket_at(const Bracket* from, std::uint32_t offset) const {
@@ -415,7 +415,7 @@ bool JsonItems::kinesis_record(const Envelope& outer) {
   char* const memory = items_->decoded.take(bytes->size() + Batch::kPadding);
   std::copy(bytes->begin(), bytes->end(), memory);
   std::fill_n(memory + bytes->size(), Batch::kPadding, '\0');
-  if (!inner_) inner_ = std::make_unique<JsonItems>(names_);
+  if (!inner_) inner_ = std::make_unique<JsonItems>(wanted_.names());
   if (inner_->parse_inside({memory, bytes->size()}, *items_, record_, plain_file_)) return true;
   const WalkError& error = inner_->walker_.error();
   return walker_.fail(error.kind, data, "kinesis.data: " + error.message);
@@ -458,7 +458,7 @@ bool JsonItems::typed(Token token, Place place) {
   }
   walker_.restart(token);
   if (!walker_.typed_item()) {
-    items_->attributes.resize(first);
+    items_->attributes.cut(first);
     return false;
   }
   emit(first, walker_.size(), place);
@@ -469,7 +469,7 @@ bool JsonItems::plain(Token token, Place place) {
   const std::size_t first = items_->attributes.size();
   walker_.restart(token);
   if (!walker_.plain_item()) {
-    items_->attributes.resize(first);
+    items_->attributes.cut(first);
     return false;
   }
   emit(first, walker_.size(), place);

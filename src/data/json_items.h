@@ -91,7 +91,6 @@ class JsonItems {
   std::optional<Envelope> envelope_at(Token token);
   void count(RecordForm form) { ++forms_[static_cast<std::size_t>(form)]; }
 
-  std::vector<std::string> names_;
   WantedNames wanted_;
   JsonIndex index_;
   BracketIndex brackets_;

@@ -1,6 +1,5 @@
 #include "data/json_names.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ddblint {
@@ -30,21 +29,11 @@ void NameTable::grow() {
   }
 }
 
-WantedNames::WantedNames(const std::vector<std::string>& names) : all_(names.empty()) {
-  if (all_) bits_ = ~std::uint64_t{0};
-  for (const std::string& name : names) {
-    constexpr std::size_t kWord = 8;
-    const std::string padded = name + std::string(kWord, '\0');
-    const std::uint64_t hash = hash_name(std::string_view(padded).substr(0, name.size()));
-    names_.push_back({name, hash});
-    bits_ |= std::uint64_t{1} << (hash >> 58U);
+WantedNames::WantedNames(std::vector<std::string> names) : names_(std::move(names)) {
+  ends_[static_cast<unsigned char>('"')] = true;
+  for (const std::string& name : names_) {
+    if (!name.empty()) ends_[static_cast<unsigned char>(name.back())] = true;
   }
-}
-
-bool WantedNames::find(std::string_view name, std::uint64_t hash) const {
-  return std::any_of(names_.begin(), names_.end(), [&](const Name& wanted) {
-    return wanted.hash == hash && wanted.text == name;
-  });
 }
 
 void NameMarks::new_item() {
@@ -55,12 +44,11 @@ void NameMarks::new_item() {
   object_ = 0;
 }
 
-NameMarks::Mark NameMarks::add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth) {
-  if (used_ == kMostNames) return Mark::again;
+bool NameMarks::add(Slot& slot, Slot filled) {
+  if (used_ == kMostNames) return false;
   ++used_;
-  if (depth == 0 && wanted_.has_hash(hash)) filled.mark = Mark::wanted;
   slot = filled;
-  return slot.mark;
+  return true;
 }
 
 }  // namespace ddblint

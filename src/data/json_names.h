@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,29 +100,24 @@ class NameTable {
 /// The attributes that a caller wants; none named means all.
 class WantedNames {
  public:
-  explicit WantedNames(const std::vector<std::string>& names);
+  explicit WantedNames(std::vector<std::string> names);
 
-  [[nodiscard]] bool has(std::string_view name, std::uint64_t hash) const {
-    return (bits_ >> (hash >> 58U) & 1U) != 0 && (all_ || find(name, hash));
+  [[nodiscard]] bool all() const { return names_.empty(); }
+  /// The names that are wanted by themselves.
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  /// The position of a name that is wanted by itself.
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
+    const auto found = std::ranges::find(names_, name);
+    if (found == names_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - names_.begin());
   }
-  /// True when a name that is wanted by itself has this hash.
-  [[nodiscard]] bool has_hash(std::uint64_t hash) const {
-    return std::ranges::find(names_, hash, &Name::hash) != names_.end();
-  }
-  [[nodiscard]] bool all() const { return all_; }
+  /// False when no name that is wanted by itself ends in this character; true for the quote before
+  /// an empty name.
+  [[nodiscard]] bool may_end(char last) const { return ends_[static_cast<unsigned char>(last)]; }
 
  private:
-  struct Name {
-    std::string text;
-    std::uint64_t hash = 0;
-  };
-
-  [[nodiscard]] bool find(std::string_view name, std::uint64_t hash) const;
-
-  std::vector<Name> names_;
-  /// One bit a hash: most names that are not wanted cost one test.
-  std::uint64_t bits_ = 0;
-  bool all_ = false;
+  std::vector<std::string> names_;
+  std::array<bool, 256> ends_{};
 };
 
 /// Marks names with the object that has them, to tell at once that a name is new in its object. A
@@ -129,31 +125,26 @@ class WantedNames {
 /// a name that is not new, never about one that is; NameTable is exact.
 class NameMarks {
  public:
-  explicit NameMarks(const WantedNames& wanted) : wanted_(wanted), slots_(kSlots) {}
+  NameMarks() : slots_(kSlots) {}
 
   /// Forgets the dictionary when it is full of names that do not come again.
   void new_item();
   /// A number for the next object.
   std::uint32_t new_object() { return ++object_; }
 
-  /// What is known of a name.
-  enum class Mark : std::uint8_t {
-    plain,   ///< new in its object
-    wanted,  ///< the same, and its hash is that of a name that is wanted by itself
-    again,   ///< may be in its object already, or an item's is empty, or there is no room to tell
-  };
-  /// Marks a name of an object. Objects of one depth follow one another; an object and those
-  /// inside it need different depths, that of an item is 0.
-  Mark mark(std::uint64_t hash, std::uint32_t object, unsigned depth) {
+  /// Marks a name of an object; false when it may be in the object already, when an item's is
+  /// empty, or when there is no room to tell. Objects of one depth follow one another; an object
+  /// and those inside it need different depths, that of an item is 0.
+  bool mark(std::uint64_t hash, std::uint32_t object, unsigned depth) {
     const std::uint64_t key = hash + depth * kOdd;
     for (std::size_t i = key >> kShift;; i = (i + 1) % kSlots) {
       Slot& slot = slots_[i];
       if (slot.key == key) {
-        if (slot.object >= object) return Mark::again;
+        if (slot.object >= object) return false;
         slot.object = object;
-        return slot.mark;
+        return true;
       }
-      if (slot.key == 0) return add(slot, {.key = key, .object = object}, hash, depth);
+      if (slot.key == 0) return add(slot, {.key = key, .object = object});
     }
   }
 
@@ -163,8 +154,6 @@ class NameMarks {
     std::uint64_t key = 0;
     /// The last object that had the name.
     std::uint32_t object = 0xFFFFFFFFU;
-    /// What a new one of the name is.
-    Mark mark = Mark::plain;
   };
   static constexpr std::size_t kSlots = 4096;
   static constexpr unsigned kShift = 52;
@@ -172,9 +161,8 @@ class NameMarks {
   static constexpr std::size_t kMostNames = kSlots / 2;
   static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
 
-  [[gnu::noinline]] Mark add(Slot& slot, Slot filled, std::uint64_t hash, unsigned depth);
+  [[gnu::noinline]] bool add(Slot& slot, Slot filled);
 
-  const WantedNames& wanted_;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint32_t object_ = 0;

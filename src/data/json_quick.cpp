@@ -1,7 +1,9 @@
 #include "data/json_quick.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "data/item_size.h"
 #include "data/json_text.h"
@@ -100,21 +102,32 @@ std::optional<std::uint32_t> number_size(std::string_view text) {
 
 }  // namespace
 
-void QuickReader::start(std::string_view text, ParsedItems& items) {
+void QuickReader::start(std::string_view text, const BracketIndex& index, ParsedItems& items) {
   text_ = text.data();
   text_size_ = static_cast<std::uint32_t>(text.size());
+  escapes_ = index.escapes();
   items_ = &items;
   slash_from_ = slash_ = 0;
 }
 
 bool QuickReader::has_escape(std::uint32_t begin, std::uint32_t end) {
   if (begin < slash_from_ || slash_ < begin) {
-    const void* const found = std::memchr(text_ + begin, '\\', text_size_ - begin);
     slash_from_ = begin;
-    slash_ = found == nullptr ? text_size_
-                              : static_cast<std::uint32_t>(static_cast<const char*>(found) - text_);
+    slash_ = next_escape(begin);
   }
   return slash_ < end;
+}
+
+/// Where the next backslash stands from a place on; the text's end when there is none.
+std::uint32_t QuickReader::next_escape(std::uint32_t from) const {
+  const auto first = std::ranges::lower_bound(escapes_, from - from % BracketIndex::kBlock);
+  for (const std::uint32_t block : std::span(first, escapes_.end())) {
+    const std::uint32_t begin = std::max(block, from);
+    const std::uint32_t end = std::min(block + BracketIndex::kBlock, text_size_);
+    const std::size_t at = std::string_view(text_ + begin, end - begin).find('\\');
+    if (at != std::string_view::npos) return begin + static_cast<std::uint32_t>(at);
+  }
+  return text_size_;
 }
 
 QuickReader::Answer QuickReader::record(Token open, std::uint32_t begin, std::uint32_t end) {
@@ -123,7 +136,7 @@ QuickReader::Answer QuickReader::record(Token open, std::uint32_t begin, std::ui
   if (!kWrapped.fits(load_word(text_ + begin))) {
     const Answer answer = item(open, end);
     if (answer.after == nullptr || answer.after[-1].at + 1 == end) return answer;
-    items_->attributes.resize(before);
+    items_->attributes.cut(before);
     return {};
   }
   // An attribute that is called `Item` has a type's name here.
@@ -132,7 +145,7 @@ QuickReader::Answer QuickReader::record(Token open, std::uint32_t begin, std::ui
   Answer answer = item(open + 1, end);
   if (answer.after == nullptr) return {};
   if (!is_next(answer.after, '}') || answer.after->at + 1 != end) {
-    items_->attributes.resize(before);
+    items_->attributes.cut(before);
     return {};
   }
   ++answer.after;
@@ -145,26 +158,37 @@ QuickReader::Answer QuickReader::item(Token open, std::uint32_t end) {
   if (text_[open->at] != '{' || text_[open->at + 1] != '"') return {};
   size_ = measured_ = 0;
   numbers_.count = others_.count = 0;
-  marks_.new_item();
+  new_item();
   if (open->at < slash_from_) slash_ = open->at;
   const std::size_t before = items_->attributes.size();
-  const Token after = wanted_.all() ? members<Of::whole_item>(open, 0) : members<Of::item>(open, 0);
+  const Token after =
+      wanted_.all() ? members<Of::whole_item>(open, 0) : nameless_members<Of::item>(open, 0);
   if (after != nullptr && measure()) return {.after = after, .size = size_ + measured_};
-  items_->attributes.resize(before);
+  items_->attributes.cut(before);
   return {};
+}
+
+void QuickReader::new_item() {
+  if (wanted_.all()) {
+    marks_.new_item();
+  } else if (++item_ == 0) {
+    std::ranges::fill(seen_in_, 0U);
+    item_ = 1;
+  }
 }
 
 /// Reads and marks the name of a member; `before` is the bracket before it.
 inline QuickReader::Name QuickReader::name_at(std::uint32_t begin, Token before,
                                               std::uint32_t object, unsigned depth) {
   const std::uint32_t open = before[1].at;
-  const bool is_usual =
-      load_half(text_ + open - 2) == kTyped && before[1].quotes - before->quotes == 2;
-  if (!is_usual) return {};
-  if (open > slash_ && has_escape(begin, open)) return {};
+  if (!ends_name(before) || (open > slash_ && has_escape(begin, open))) return {};
   const std::string_view name(text_ + begin, open - 2 - begin);
-  const std::uint64_t hash = hash_name(name);
-  return {.text = name, .hash = hash, .mark = marks_.mark(hash, object, depth)};
+  return {.text = name, .is_new = marks_.mark(hash_name(name), object, depth)};
+}
+
+/// True when a name and the begin of a typed value stand between a bracket and the next.
+inline bool QuickReader::ends_name(Token before) const {
+  return load_half(text_ + before[1].at - 2) == kTyped && before[1].quotes - before->quotes == 2;
 }
 
 /// What stands at and behind the brace that ends a value.
@@ -201,7 +225,8 @@ inline std::size_t QuickReader::text_size_or_aside(Token open, std::string_view 
   return size * is_text;
 }
 
-/// Reads the members of an object; the bracket after its closing brace.
+/// Reads the members of an item of which all are wanted, or of a map in it; the bracket after its
+/// closing brace.
 template <QuickReader::Of kOf>
 QuickReader::Token QuickReader::members(Token open, unsigned depth) {
   const std::uint32_t object = marks_.new_object();
@@ -213,16 +238,17 @@ QuickReader::Token QuickReader::members(Token open, unsigned depth) {
   // The least member has two brackets, and its object's end is the third.
   for (Token before = open; before[3].at < end_; begin = before->at + 3) {
     const Name name = name_at(begin, before, object, depth);
-    if (name.mark == NameMarks::Mark::again) return nullptr;
+    if (!name.is_new) return nullptr;
     size += name.text.size() + (kOf == Of::map ? kElementSize : 0);
     const std::uint32_t close = before[2].at;
     Follows follows = what_follows(close);
-    if (follows != Follows::unusual && name.mark == NameMarks::Mark::plain && close <= slash_) {
+    if (follows != Follows::unusual && close <= slash_) {
       size += text_size_or_aside<kOf>(before + 1, name.text);
       if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
       before += 2;
     } else {
-      const Token after = other_member<kOf>(before + 1, name, depth);
+      const Token after =
+          kOf == Of::map ? typed_value(before + 1, depth) : attribute(name.text, before + 1);
       if (after == nullptr || after->at >= end_) return nullptr;
       before = after - 1;
       follows = what_follows(before->at);
@@ -236,12 +262,53 @@ QuickReader::Token QuickReader::members(Token open, unsigned depth) {
   return nullptr;
 }
 
-/// Reads a value that is wanted or no scalar; the bracket after it.
+/// Reads the members of an item of which some are wanted, or of a map in it; the bracket after its
+/// closing brace. Of a usual member that is not wanted only the places are looked at.
 template <QuickReader::Of kOf>
-QuickReader::Token QuickReader::other_member(Token open, const Name& name, unsigned depth) {
-  if constexpr (kOf == Of::whole_item) return attribute(name.text, open);
-  if (name.mark == NameMarks::Mark::wanted) return wanted_value(name.text, name.hash, open);
-  return typed_value(open, depth);
+QuickReader::Token QuickReader::nameless_members(Token open, unsigned depth) {
+  constexpr std::size_t kBesideName = kOf == Of::map ? kElementSize : 0;
+  std::size_t size = 0;
+  std::uint32_t begin = open->at + 2;
+  for (Token before = open; before[3].at < end_; begin = before->at + 3) {
+    const std::uint32_t value = before[1].at;
+    const std::uint32_t close = before[2].at;
+    Follows follows = what_follows(close);
+    const bool is_scalar = follows != Follows::unusual && close <= slash_ && ends_name(before);
+    if (is_scalar && !(kOf == Of::item && wanted_.may_end(text_[value - 3]))) {
+      size += value - 2 - begin + kBesideName + text_size_or_aside<kOf>(before + 1, {});
+      if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
+      before += 2;
+    } else {
+      const auto [after, name_size] = nameless_member<kOf>(before, begin, depth);
+      if (after == nullptr || after->at >= end_) return nullptr;
+      size += name_size + kBesideName;
+      before = after - 1;
+      follows = what_follows(before->at);
+    }
+    if (follows == Follows::unusual) return nullptr;
+    if (follows == Follows::closed) {
+      size_ += size;
+      return before + 2;
+    }
+  }
+  return nullptr;
+}
+
+/// Reads a member that is wanted or unusual; `before` is the bracket before it.
+template <QuickReader::Of kOf>
+QuickReader::Passed QuickReader::nameless_member(Token before, std::uint32_t begin,
+                                                 unsigned depth) {
+  const std::uint32_t open = before[1].at;
+  if (!ends_name(before) || (open > slash_ && has_escape(begin, open))) return {};
+  const std::string_view name(text_ + begin, open - 2 - begin);
+  if constexpr (kOf == Of::item) {
+    if (name.empty()) return {};
+    if (const auto position = wanted_.find(name)) {
+      const bool again = std::exchange(seen_in_[*position], item_) == item_;
+      return {again ? nullptr : wanted_value(name, before + 1), name.size()};
+    }
+  }
+  return {typed_value(before + 1, depth), name.size()};
 }
 
 /// Adds the sizes of the members that were put aside; false when one is not what it should be.
@@ -293,10 +360,8 @@ bool QuickReader::measure_other(Member member) {
   return true;
 }
 
-/// Reads the value of an attribute whose name may be wanted; the bracket after it.
-QuickReader::Token QuickReader::wanted_value(std::string_view name, std::uint64_t hash,
-                                             Token open) {
-  if (!wanted_.has(name, hash)) return typed_value(open, 0);
+/// Reads the value of an attribute that is wanted; the bracket after it.
+QuickReader::Token QuickReader::wanted_value(std::string_view name, Token open) {
   const std::uint32_t begin = open->at + kValue;
   const std::uint32_t end = open[1].at - 1;
   if (load_half(text_ + open->at + 2) == kText && text_[end] == '"' && text_[end + 1] == '}' &&
@@ -392,7 +457,9 @@ QuickReader::Token QuickReader::map(Token open, unsigned depth) {
   size_ += kContainerSize;
   const char first = text_[open->at + 1];
   if (first == '}') return open + 2;
-  return first == '"' && depth < kDepth ? members<Of::map>(open, depth + 1) : nullptr;
+  if (first != '"' || depth >= kDepth) return nullptr;
+  return wanted_.all() ? members<Of::map>(open, depth + 1)
+                       : nameless_members<Of::map>(open, depth + 1);
 }
 
 QuickReader::Token QuickReader::list(Token bracket, unsigned depth) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,9 @@
 // the number of quotes before each bracket is known: two belong to a name and four to a typed text,
 // and where these begin and end is looked at, so that none is within.
 //
+// Where only some attributes are wanted, those alone are looked for: of all others the size is told
+// by the places of their brackets, and whether a name stands twice is not asked.
+//
 // Attributes come in any order, so a processor that has to guess a value's type is often wrong, and
 // that costs more than reading the member. So all scalars go one way: texts are counted, numbers
 // and the rest are put aside, each kind in its list, and measured after the item.
@@ -35,11 +39,12 @@ class QuickReader {
   /// A bracket: where it stands in the index.
   using Token = const Bracket*;
 
-  explicit QuickReader(const WantedNames& wanted) : wanted_(wanted), marks_(wanted) {}
+  explicit QuickReader(const WantedNames& wanted)
+      : wanted_(wanted), seen_in_(wanted.names().size()) {}
 
-  /// A text, of which there is an index; it and the items must outlive the reading. The text has at
-  /// least Batch::kPadding readable bytes after it.
-  void start(std::string_view text, ParsedItems& items);
+  /// A text with its index; both and the items must outlive the reading. The text has at least
+  /// Batch::kPadding readable bytes after it.
+  void start(std::string_view text, const BracketIndex& index, ParsedItems& items);
 
   /// An item that was accepted; else `after` is null.
   struct Answer {
@@ -69,29 +74,37 @@ class QuickReader {
     std::array<Member, kMost> members{};
   };
 
-  /// A member's name; `again` also when it is no usual one.
+  /// A member's name; not new also when it is no usual one.
   struct Name {
     std::string_view text;
-    std::uint64_t hash = 0;
-    NameMarks::Mark mark = NameMarks::Mark::again;
+    bool is_new = false;
+  };
+  /// The bracket after a member, and the bytes of its name.
+  struct Passed {
+    Token after = nullptr;
+    std::size_t name_size = 0;
   };
   /// What follows a value.
   enum class Follows : std::uint8_t { another, closed, unusual };
-  /// Whose members are read: those of an item, of which some or all are wanted, or of a map.
+  /// Whose members are read: those of an item, of which some or all are wanted, or of a map in it.
   enum class Of : std::uint8_t { item, whole_item, map };
 
+  void new_item();
   template <Of kOf>
   Token members(Token open, unsigned depth);
   [[gnu::always_inline]] Name name_at(std::uint32_t begin, Token before, std::uint32_t object,
                                       unsigned depth);
+  [[gnu::always_inline]] [[nodiscard]] bool ends_name(Token before) const;
   [[gnu::always_inline]] [[nodiscard]] Follows what_follows(std::uint32_t close) const;
   template <Of kOf>
   [[gnu::always_inline]] std::size_t text_size_or_aside(Token open, std::string_view name);
   template <Of kOf>
-  Token other_member(Token open, const Name& name, unsigned depth);
+  Token nameless_members(Token open, unsigned depth);
+  template <Of kOf>
+  Passed nameless_member(Token before, std::uint32_t begin, unsigned depth);
   bool measure();
   bool measure_other(Member member);
-  Token wanted_value(std::string_view name, std::uint64_t hash, Token open);
+  Token wanted_value(std::string_view name, Token open);
   Token attribute(std::string_view name, Token open);
   Token typed_value(Token open, unsigned depth);
   Token scalar(Token open);
@@ -107,6 +120,7 @@ class QuickReader {
   [[gnu::noinline]] std::optional<std::string_view> unescaped(std::uint32_t begin,
                                                               std::uint32_t end);
   [[gnu::noinline]] bool has_escape(std::uint32_t begin, std::uint32_t end);
+  [[nodiscard]] std::uint32_t next_escape(std::uint32_t from) const;
   /// True when a character stands right behind the bracket before a token, which then is its place.
   [[nodiscard]] bool is_next(Token token, char c) const {
     return token->at < end_ && text_[token[-1].at + 1] == c;
@@ -114,8 +128,12 @@ class QuickReader {
 
   const WantedNames& wanted_;
   NameMarks marks_;
+  /// The number of the last item that had each of the wanted names, and that of the item at hand.
+  std::vector<std::uint32_t> seen_in_;
+  std::uint32_t item_ = 0;
   const char* text_ = nullptr;
   std::uint32_t text_size_ = 0;
+  std::span<const std::uint32_t> escapes_;
   std::uint32_t end_ = 0;
   ParsedItems* items_ = nullptr;
   /// Of what was read, without what was put aside.

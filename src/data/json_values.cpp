@@ -64,12 +64,13 @@ bool JsonWalker::note_member(std::uint32_t object, std::string_view name, std::u
   if (kTop && name.empty()) {
     return fail(BadRecordKind::bad_value, at, "an attribute without a name");
   }
-  const std::uint64_t hash = hash_name(name);
-  if (!names_.add(object, name, hash)) {
+  // As json_quick.h: where only some names are wanted, the others may stand twice.
+  const bool is_wanted = wanted_.all() || (kTop && wanted_.find(name));
+  if (is_wanted && !names_.add(object, name, hash_name(name))) {
     return fail(BadRecordKind::bad_value, at,
                 fmt::format("`{}` stands twice in one object", shown_text(name)));
   }
-  if (kTop && wanted_.has(name, hash)) {
+  if (kTop && is_wanted) {
     items_->attributes.push_back(
         {name, value.type, value.text, static_cast<std::uint32_t>(size_ - before)});
   }

@@ -62,7 +62,7 @@ std::uint32_t ColumnCollector::column(std::string_view name) {
   return number;
 }
 
-void ColumnCollector::measure(Column& column, const std::vector<Attribute>& attributes) {
+void ColumnCollector::measure(Column& column, const AttributeList& attributes) {
   // So many ahead as memory takes to answer.
   constexpr std::size_t kAhead = 12;
   column.present = column.places.size();

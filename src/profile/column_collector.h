@@ -51,7 +51,7 @@ class ColumnCollector {
 
   /// Counts and hashes the values of a column, whose places are those of all its values before and
   /// of the scalars after.
-  void measure(Column& column, const std::vector<Attribute>& attributes);
+  void measure(Column& column, const AttributeList& attributes);
 
   std::vector<Column> columns_;
   /// Open addressing with linear probing; kNoColumn marks an empty slot.

@@ -214,6 +214,24 @@ TEST_CASE("json quick: names that stand twice are found among many") {
   CHECK(file.bad[0].message == "`name-77-of-many` stands twice in one object");
 }
 
+TEST_CASE("json quick: where some attributes are wanted, only those may not stand twice") {
+  const std::string text =
+      R"({"pk":{"S":"x"},"a":{"N":"1"},"a":{"N":"12"},"m":{"M":{"b":{"S":""},"b":{"S":""}}}})"
+      "\n"
+      R"({"pk":{"S":"x"},"a":{"N":"1"},"pk":{"S":"y"}})"
+      "\n"
+      R"({"a":{"N":"1"},"pk":{"S":"last"}})"
+      "\n";
+  for (const std::string& each : {text, spaced(text)}) {
+    CHECK(read_all(each).items.size() == 1);
+    const ReadFile file = read_all(each, {}, {{"pk"}});
+    REQUIRE(file.items.size() == 2);
+    CHECK(file.items[0].size == 2 + 1 + 2 * (1 + 2) + 1 + 3 + 2 * (1 + 1));
+    REQUIRE(file.bad.size() == 1);
+    CHECK(file.bad[0].message == "`pk` stands twice in one object");
+  }
+}
+
 TEST_CASE("json quick: a record that holds more than an item is left to the walker") {
   const std::string text =
       "{\"Item\":{\"a\":{\"S\":\"x\"}},\"TableName\":\"t\"}\n"
