@@ -192,7 +192,8 @@ TEST_CASE("Frequent values take bounded memory") {
 
 TEST_CASE("Saved frequent values are read back, damaged ones refused") {
   HeavyHitters hitters(64, 12);
-  for (const std::uint64_t value : make_stream(2, 1)) count(hitters, hash_of(value), text_of(value));
+  for (const std::uint64_t value : make_stream(2, 1))
+    count(hitters, hash_of(value), text_of(value));
   const std::string saved = bytes_of(hitters);
   ArchiveReader in(saved);
   const auto loaded = HeavyHitters::load(in);
