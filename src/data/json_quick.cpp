@@ -274,7 +274,8 @@ QuickReader::Token QuickReader::nameless_members(Token open, unsigned depth) {
     const std::uint32_t close = before[2].at;
     Follows follows = what_follows(close);
     const bool is_scalar = follows != Follows::unusual && close <= slash_ && ends_name(before);
-    if (is_scalar && !(kOf == Of::item && wanted_.may_end(text_[value - 3]))) {
+    const bool may_be_wanted = kOf == Of::item && wanted_.may_end(text_[value - 3]);
+    if (is_scalar && !may_be_wanted) {
       size += value - 2 - begin + kBesideName + text_size_or_aside<kOf>(before + 1, {});
       if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
       before += 2;
