@@ -1,6 +1,7 @@
 #include "profile/column_collector.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -11,67 +12,62 @@ namespace {
 
 /// 2^64 / golden ratio: spreads what differs in few bits over the leading ones.
 constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-constexpr std::size_t kWord = 8;
+/// The bytes of a name that are held in its slot.
+constexpr std::size_t kHeld = 16;
 
-struct NameEnds {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-};
-
-template <typename Word>
-std::uint64_t word_at(const char* at) {
-  Word word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-/// The first and the last bytes of a name, as many as fit in two words; they may be the same ones.
-NameEnds ends_of(std::string_view name) {
-  const char* const begin = name.data();
-  const char* const end = begin + name.size();
-  if (name.size() >= kWord) {
-    return {.first = word_at<std::uint64_t>(begin), .last = word_at<std::uint64_t>(end - kWord)};
-  }
-  if (name.size() >= kWord / 2) {
-    return {.first = word_at<std::uint32_t>(begin), .last = word_at<std::uint32_t>(end - 4)};
-  }
-  if (name.empty()) return {};
-  return {.first = word_at<std::uint8_t>(begin) | word_at<std::uint8_t>(begin + name.size() / 2)
-                                                      << 8U,
-          .last = word_at<std::uint8_t>(end - 1)};
-}
+/// Zeros begin behind so many set bytes; read from `kHeld - n` on, they leave n bytes of a name.
+constexpr auto kMask = [] {
+  std::array<unsigned char, 2 * kHeld> mask{};
+  std::fill_n(mask.begin(), kHeld, 0xFF);
+  return mask;
+}();
 
 }  // namespace
 
-std::uint32_t ColumnCollector::column(std::string_view name) {
-  const auto [first, last] = ends_of(name);
-  const std::uint64_t mixed = (first ^ std::rotl(last, 29) ^ name.size()) * kOdd;
+ColumnCollector::NameStart ColumnCollector::start_of(std::string_view name,
+                                                     std::string_view readable) {
+  NameStart start{.words = {}, .length = name.size()};
+  const std::size_t held = std::min(name.size(), kHeld);
+  // Wraps around for what lies before it.
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(name.data()) -
+                             reinterpret_cast<std::uintptr_t>(readable.data());
+  if (readable.size() >= kHeld && offset <= readable.size() - kHeld) {
+    // All at once, whatever its length: a processor cannot guess the lengths of names.
+    std::array<std::uint64_t, 2> mask{};
+    std::memcpy(mask.data(), kMask.data() + (kHeld - held), kHeld);
+    std::memcpy(start.words.data(), name.data(), kHeld);
+    start.words[0] &= mask[0];
+    start.words[1] &= mask[1];
+  } else if (held > 0) {
+    std::memcpy(start.words.data(), name.data(), held);
+  }
+  return start;
+}
+
+std::uint32_t ColumnCollector::column(std::string_view name, const NameStart& start) {
+  const std::uint64_t mixed =
+      (start.words[0] ^ std::rotl(start.words[1], 29) ^ start.length) * kOdd;
   std::size_t at = mixed >> (64U - std::bit_width(kNameSlots - 1));
   for (;; at = (at + 1) % kNameSlots) {
     const NameSlot& slot = slots_[at];
     if (slot.column == kNoColumn) break;
-    const bool same = slot.first == first && slot.last == last && slot.length == name.size();
-    if (same && (name.size() <= 2 * kWord || columns_[slot.column].name == name)) {
+    if (slot.start == start && (name.size() <= kHeld || columns_[slot.column].name == name)) {
       return slot.column;
     }
   }
   if (columns_.size() == kMostColumns) return kNoColumn;
   const auto number = static_cast<std::uint32_t>(columns_.size());
   columns_.emplace_back().name = name;
-  slots_[at] = {.first = first, .last = last, .length = name.size(), .column = number};
+  slots_[at] = {.start = start, .column = number};
   return number;
 }
 
 void ColumnCollector::measure(Column& column, const AttributeList& attributes) {
-  // So many ahead as memory takes to answer.
-  constexpr std::size_t kAhead = 12;
-  column.present = column.places.size();
-  column.hashes.resize(column.places.size());
-  std::size_t scalars = 0;
-  for (std::size_t i = 0; i < column.places.size(); ++i) {
-    if (i + kAhead < column.places.size()) {
-      __builtin_prefetch(&attributes[column.places[i + kAhead]]);
-    }
+  std::size_t scalars = column.hashes.size();
+  const std::size_t end = column.places.size();
+  column.present += end - scalars;
+  column.hashes.resize(end);
+  for (std::size_t i = scalars; i < end; ++i) {
     const std::uint32_t place = column.places[i];
     const Attribute& attribute = attributes[place];
     ++column.types[static_cast<std::size_t>(attribute.type)];
@@ -86,24 +82,41 @@ void ColumnCollector::measure(Column& column, const AttributeList& attributes) {
   column.places.resize(scalars);
 }
 
-const std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items) {
+void ColumnCollector::measure(const AttributeList& attributes) {
+  for (Column& column : columns_) {
+    if (column.places.size() > column.hashes.size()) measure(column, attributes);
+  }
+}
+
+const std::vector<ColumnCollector::Column>& ColumnCollector::collect(const ParsedItems& items,
+                                                                     std::string_view readable) {
+  // So many as stay in the cache with their values until they are measured.
+  constexpr std::size_t kTogether = 1024;
   for (Column& column : columns_) {
     static_cast<AttributeCounts&>(column) = {};
     column.hashes.clear();
     column.places.clear();
   }
   left_out_ = 0;
+  column_of_.resize(items.attributes.size());
+  std::size_t waiting = 0;
   for (const Item& item : items.items) {
     for (std::uint32_t place = item.first; place < item.first + item.count; ++place) {
-      const std::uint32_t number = column(items.attributes[place].name);
+      const std::string_view name = items.attributes[place].name;
+      const std::uint32_t number = column(name, start_of(name, readable));
+      column_of_[place] = number;
       if (number == kNoColumn) {
         ++left_out_;
       } else if (!item.removed) {
         columns_[number].places.push_back(place);
       }
     }
+    waiting += item.count;
+    if (waiting < kTogether) continue;
+    measure(items.attributes);
+    waiting = 0;
   }
-  for (Column& column : columns_) measure(column, items.attributes);
+  measure(items.attributes);
   return columns_;
 }
 

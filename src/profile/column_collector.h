@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,33 +30,42 @@ class ColumnCollector {
   static constexpr std::size_t kMostColumns = 1024;
   static constexpr std::uint32_t kNoColumn = 0xFFFFFFFFU;
 
-  /// Fills the columns anew; those with `present` 0 do not occur in the batch.
-  const std::vector<Column>& collect(const ParsedItems& items);
+  /// Fills the columns anew; those with `present` 0 do not occur in the batch. `readable` is memory
+  /// in which most of the names lie; those in it are found faster.
+  const std::vector<Column>& collect(const ParsedItems& items, std::string_view readable);
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
-  /// The column of a name; kNoColumn for those beyond kMostColumns.
-  std::uint32_t column(std::string_view name);
+  /// The column of each of the attributes; kNoColumn for those whose name has none.
+  [[nodiscard]] const std::vector<std::uint32_t>& column_of() const { return column_of_; }
   /// Values of the batch whose name has no column.
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
  private:
-  /// What a name is told apart by: its length, its first and its last eight bytes; they are all of
-  /// it up to 16 bytes, so that a look-up need not touch the column.
-  struct NameSlot {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
+  /// What a name is told apart by: its length and its first bytes, zeros behind them; they are all
+  /// of it up to 16 bytes, so that a look-up need not touch the column.
+  struct NameStart {
+    std::array<std::uint64_t, 2> words{};
     std::size_t length = 0;
+
+    friend bool operator==(const NameStart&, const NameStart&) = default;
+  };
+  struct NameSlot {
+    NameStart start;
     std::uint32_t column = kNoColumn;
   };
   /// Four slots a column, so that a name is found at the first or second of them.
   static constexpr std::size_t kNameSlots = 4 * kMostColumns;
 
-  /// Counts and hashes the values of a column, whose places are those of all its values before and
-  /// of the scalars after.
+  static NameStart start_of(std::string_view name, std::string_view readable);
+  /// The column of a name; kNoColumn for those beyond kMostColumns.
+  std::uint32_t column(std::string_view name, const NameStart& start);
+  /// Counts and hashes what the columns got since they were measured.
+  void measure(const AttributeList& attributes);
   void measure(Column& column, const AttributeList& attributes);
 
   std::vector<Column> columns_;
   /// Open addressing with linear probing; kNoColumn marks an empty slot.
   std::vector<NameSlot> slots_ = std::vector<NameSlot>(kNameSlots);
+  std::vector<std::uint32_t> column_of_;
   std::uint64_t left_out_ = 0;
   std::string buffer_;
 };

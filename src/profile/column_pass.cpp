@@ -39,8 +39,8 @@ void FileColumns::join(SharedColumns& shared) const {
   }
 }
 
-void ColumnWorker::collect(const ParsedItems& items) {
-  const auto& columns = collector_.collect(items);
+void ColumnWorker::collect(const ParsedItems& items, std::string_view readable) {
+  const auto& columns = collector_.collect(items, readable);
   left_out_ = collector_.left_out();
   for (std::size_t c = places_.size(); c < columns.size(); ++c) {
     Place& place = places_.emplace_back();
@@ -83,8 +83,8 @@ void ColumnWorker::add() {
   }
 }
 
-std::optional<std::uint32_t> ColumnWorker::number(std::string_view name) {
-  const std::uint32_t column = collector_.column(name);
+std::optional<std::uint32_t> ColumnWorker::number(std::uint32_t place) const {
+  const std::uint32_t column = collector_.column_of()[place];
   return column == ColumnCollector::kNoColumn ? std::nullopt : places_[column].number;
 }
 

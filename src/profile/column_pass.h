@@ -63,14 +63,14 @@ class ColumnWorker {
  public:
   explicit ColumnWorker(SharedColumns& shared) : shared_(shared) {}
 
-  /// Takes the columns of a batch, on its own.
-  void collect(const ParsedItems& items);
+  /// Takes the columns of a batch, on its own; `readable` as in ColumnCollector.
+  void collect(const ParsedItems& items, std::string_view readable);
   /// Adds them to those of their file, in its turn.
   void add_in_order(const ParsedItems& items, FileColumns& file);
   /// Adds them to what all share.
   void add();
-  /// The number of an attribute that collect() saw; nothing when there are too many.
-  std::optional<std::uint32_t> number(std::string_view name);
+  /// The number of the attribute at a place that collect() saw; nothing when there are too many.
+  [[nodiscard]] std::optional<std::uint32_t> number(std::uint32_t place) const;
   /// Values of the batch whose attribute is not followed.
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 

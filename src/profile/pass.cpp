@@ -155,7 +155,7 @@ void Pass::Worker::process() {
   const auto& keys = keys_.collect(items_);
   add_keys(keys);
   if (!pass_.options_.keys_only) {
-    columns_.collect(items_);
+    columns_.collect(items_, {taken_.batch.bytes.data(), taken_.batch.bytes.size()});
     totals_.values_left_out += columns_.left_out();
     add_rows();
   }
@@ -223,7 +223,7 @@ void Pass::Worker::add_rows() {
     row_.text.clear();
     row_.values.clear();
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
-      const auto number = columns_.number(items_.attributes[i].name);
+      const auto number = columns_.number(i);
       if (number) append_value(row_, *number, items_.attributes[i]);
     }
     const std::lock_guard lock(pass_.rows_mutex_);
