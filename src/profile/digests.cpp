@@ -52,19 +52,18 @@ bool has_distinct(const Texts& texts, std::size_t wanted) {
 /// Fills a target with the values that a reading takes; nothing when too few are of the form.
 template <typename Read>
 std::optional<DigestTarget> target_of(const Texts& texts, DigestEncoding encoding, Read read) {
-  constexpr std::size_t kGlance = 16;
+  const std::size_t present = count_present(texts);
+  if (present < kFewestMatches) return std::nullopt;
   DigestTarget target{.encoding = encoding};
   target.values.resize(texts.size());
-  std::size_t present = 0;
-  std::size_t readable = 0;
+  std::size_t others = 0;
   for (std::size_t row = 0; row < texts.size(); ++row) {
     if (!texts[row]) continue;
-    ++present;
     target.values[row] = read(*texts[row]);
-    if (target.values[row]) ++readable;
-    if (present == kGlance && readable == 0) return std::nullopt;
+    // Most columns show at once that they are none.
+    if (!target.values[row] && !nearly_all(present - ++others, present)) return std::nullopt;
   }
-  if (readable < kFewestMatches || !nearly_all(readable, present)) return std::nullopt;
+  if (present - others < kFewestMatches) return std::nullopt;
   return target;
 }
 
@@ -106,14 +105,25 @@ std::optional<DigestTarget> hex_target(const Texts& texts, std::size_t shortest)
   return target;
 }
 
-std::optional<unsigned> base64_digit(char c) {
+/// The values of digits by character; kNoDigit for all others.
+using DigitValues = std::array<std::uint8_t, 256>;
+constexpr std::uint8_t kNoDigit = 0xFF;
+
+constexpr std::uint8_t& value_at(DigitValues& values, char c) {
+  return values[static_cast<unsigned char>(c)];
+}
+
+constexpr DigitValues base64_values() {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  if (c == '+' || c == '-') return 62;
-  if (c == '/' || c == '_') return 63;
-  const std::size_t digit = kDigits.find(c);
-  if (digit == std::string_view::npos) return std::nullopt;
-  return static_cast<unsigned>(digit);
+  DigitValues values{};
+  values.fill(kNoDigit);
+  for (std::size_t i = 0; i < kDigits.size(); ++i) {
+    value_at(values, kDigits[i]) = static_cast<std::uint8_t>(i);
+  }
+  value_at(values, '+') = value_at(values, '-') = 62;
+  value_at(values, '/') = value_at(values, '_') = 63;
+  return values;
 }
 
 /// The digits of base 32 in order: those of RFC 4648, its hexadecimal ones, and Crockford's.
@@ -121,35 +131,42 @@ constexpr std::string_view kBase32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 constexpr std::string_view kBase32Hex = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 constexpr std::string_view kCrockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+constexpr DigitValues base32_values(std::string_view alphabet) {
+  DigitValues values{};
+  values.fill(kNoDigit);
+  for (std::size_t i = 0; i < alphabet.size(); ++i) {
+    const char c = alphabet[i];
+    value_at(values, c) = static_cast<std::uint8_t>(i);
+    if (is_upper(c)) value_at(values, static_cast<char>(c - 'A' + 'a')) = value_at(values, c);
+  }
+  return values;
+}
+
 /// The bytes of a text as hexadecimal digits, `width` bits a character; bits that fill no byte are
-/// left out. Nothing when `digit_of` does not know a character.
-template <typename DigitOf>
-std::optional<std::string> packed_digits(std::string_view text, unsigned width, DigitOf digit_of) {
+/// left out. Nothing when a character is no digit.
+std::optional<std::string> packed_digits(std::string_view text, unsigned width,
+                                         const DigitValues& values) {
+  constexpr std::string_view kHex = "0123456789abcdef";
   while (text.ends_with('=')) text.remove_suffix(1);
-  Digest bytes;
-  std::string digits;
+  std::string digits(text.size() * width / 8 * 2, '0');
+  auto at = digits.begin();
   std::uint32_t word = 0;
   unsigned bits = 0;
   for (const char c : text) {
-    const std::optional<unsigned> digit = digit_of(c);
-    if (!digit) return std::nullopt;
-    word = word << width | *digit;
+    const std::uint8_t digit = values[static_cast<unsigned char>(c)];
+    if (digit == kNoDigit) return std::nullopt;
+    word = word << width | digit;
     bits += width;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes.bytes[0] = static_cast<unsigned char>(word >> bits);
-      bytes.size = 1;
-      digits += to_hex(bytes);
-    }
+    if (bits < 8) continue;
+    bits -= 8;
+    *at++ = kHex[word >> (bits + 4) & 15U];
+    *at++ = kHex[word >> bits & 15U];
   }
   return digits;
 }
 
-std::optional<std::string> base64_digits(std::string_view text) {
-  return packed_digits(text, 6, base64_digit);
-}
-
 std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shortest) {
+  constexpr DigitValues kValues = base64_values();
   std::size_t length = 0;
   bool url = false;
   auto target = target_of(texts, DigestEncoding::base64,
@@ -157,7 +174,7 @@ std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shorte
                             if (text.size() < shortest || text.size() > 88) return std::nullopt;
                             if (length == 0) length = text.size();
                             if (text.size() != length) return std::nullopt;
-                            auto digits = base64_digits(text);
+                            auto digits = packed_digits(text, 6, kValues);
                             if (!digits) return std::nullopt;
                             url = url || text.find_first_of("-_") != std::string_view::npos;
                             return TargetValue{.digits = std::move(*digits)};
@@ -169,6 +186,7 @@ std::optional<DigestTarget> base64_target(const Texts& texts, std::size_t shorte
 /// Texts of one length in one case, as an encoder writes them.
 std::optional<DigestTarget> base32_target(const Texts& texts, std::size_t shortest,
                                           DigestEncoding encoding, std::string_view alphabet) {
+  const DigitValues values = base32_values(alphabet);
   std::size_t length = 0;
   bool upper = false;
   bool lower = false;
@@ -177,15 +195,10 @@ std::optional<DigestTarget> base32_target(const Texts& texts, std::size_t shorte
         if (text.size() < shortest || text.size() > 104) return std::nullopt;
         if (length == 0) length = text.size();
         if (text.size() != length) return std::nullopt;
-        auto digits = packed_digits(text, 5, [&](char c) -> std::optional<unsigned> {
-          upper = upper || is_upper(c);
-          lower = lower || is_lower(c);
-          const std::size_t digit =
-              alphabet.find(is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c);
-          if (digit == std::string_view::npos) return std::nullopt;
-          return static_cast<unsigned>(digit);
-        });
+        auto digits = packed_digits(text, 5, values);
         if (!digits) return std::nullopt;
+        upper = upper || std::ranges::any_of(text, is_upper);
+        lower = lower || std::ranges::any_of(text, is_lower);
         return TargetValue{.digits = std::move(*digits)};
       });
   if (upper && lower) return std::nullopt;
@@ -210,7 +223,6 @@ std::optional<DigestTarget> number_target(const Texts& texts) {
   std::uint64_t least = UINT64_MAX;
   std::uint64_t greatest = 0;
   bool negative = false;
-  std::set<std::uint64_t> distinct;
   auto target = target_of(texts, DigestEncoding::decimal,
                           [&](std::string_view text) -> std::optional<TargetValue> {
                             const auto number = read_digest_integer(text);
@@ -218,19 +230,19 @@ std::optional<DigestTarget> number_target(const Texts& texts) {
                             least = std::min(least, number->magnitude);
                             greatest = std::max(greatest, number->magnitude);
                             negative = negative || number->negative;
-                            if (distinct.size() <= kGreatestResidue)
-                              distinct.insert(number->magnitude);
                             return TargetValue{.number = *number};
                           });
   if (!target) return std::nullopt;
   constexpr std::uint64_t kLarge = 1U << 24U;
   if (greatest >= kLarge) return target;
-  // A shard holds many rows.
-  const std::size_t present = count_present(texts);
-  if (negative || greatest > kGreatestResidue || distinct.size() < 2 ||
-      distinct.size() * 2 > present) {
-    return std::nullopt;
+  if (negative || greatest > kGreatestResidue) return std::nullopt;
+  std::vector<bool> seen(kGreatestResidue + 1);
+  for (const auto& value : target->values) {
+    if (value) seen[value->number.magnitude] = true;
   }
+  // A shard holds many rows.
+  const auto distinct = static_cast<std::size_t>(std::ranges::count(seen, true));
+  if (distinct < 2 || distinct * 2 > count_present(texts)) return std::nullopt;
   target->encoding = DigestEncoding::residue;
   target->least = least;
   target->greatest = greatest;

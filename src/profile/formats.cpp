@@ -5,6 +5,7 @@
 
 #include "profile/analyses.h"
 #include "profile/scalars.h"
+#include "sketch/hash.h"
 
 #include "source/text.h"
 
@@ -24,6 +25,7 @@ std::string without_white_space(std::string_view text) { return std::string(trim
 /// Numbers without leading zeros, wherever they stand in the text.
 std::string without_padding(std::string_view text) {
   std::string result;
+  result.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char before = i == 0 ? ' ' : text[i - 1];
     const bool inside = is_digit(before) || is_letter(before) || before == '.' || before == ',';
@@ -64,9 +66,19 @@ bool may_meet_by_chance(std::size_t size, std::size_t values) {
   return pairs > 1e-3;
 }
 
+/// True when no two of different texts are the same value. Equal values have equal hashes.
+bool all_differ(const std::vector<std::string_view>& texts, const Spelling& spelling) {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(texts.size());
+  for (const std::string_view text : texts) hashes.push_back(hash_bytes(spelling.normalise(text)));
+  std::ranges::sort(hashes);
+  return std::ranges::adjacent_find(hashes) == hashes.end();
+}
+
 std::optional<MixedFormatFact> two_spellings(const Column& column, const Counts& counts,
                                              const std::vector<std::string_view>& order,
                                              const Spelling& spelling) {
+  if (all_differ(order, spelling)) return std::nullopt;
   MixedFormatFact fact;
   std::unordered_map<std::string, std::string_view> first_of;
   std::size_t pairs = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "source/text.h"
 
@@ -23,7 +24,41 @@ std::optional<std::int64_t> read_integer(std::string_view text) {
   return number;
 }
 
+namespace {
+
+/// A number without an exponent, of so few digits that they and the power of ten that divides them
+/// are exact: then one division rounds as it must be.
+std::optional<long double> read_short_number(std::string_view text) {
+  static_assert(std::numeric_limits<std::uint64_t>::digits10 == 19);
+  constexpr std::size_t kMostDigits = 19;
+  constexpr bool kExact = std::numeric_limits<long double>::digits >= 64;
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (!kExact || text.size() > kMostDigits) return std::nullopt;
+  std::uint64_t digits = 0;
+  std::uint64_t power = 0;
+  bool any = false;
+  for (const char c : text) {
+    if (is_digit(c)) {
+      digits = digits * 10 + static_cast<std::uint64_t>(c - '0');
+      power *= 10;
+      any = true;
+    } else if (c == '.' && power == 0) {
+      power = 1;
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (!any) return std::nullopt;
+  const long double number = static_cast<long double>(digits) /
+                             static_cast<long double>(std::max<std::uint64_t>(power, 1));
+  return negative ? -number : number;
+}
+
+}  // namespace
+
 std::optional<long double> read_number(std::string_view text) {
+  if (const auto number = read_short_number(text)) return number;
   // inf and nan are names, not numbers.
   if (text.empty() || (!is_digit(text.back()) && text.back() != '.')) return std::nullopt;
   long double number = 0;
