@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -15,6 +16,9 @@ namespace {
 
 constexpr std::size_t kLeastSlots = 16;
 constexpr std::size_t kMaxCapacity = 1U << 28U;
+
+/// A step copies all that is held: the wider, the fewer.
+constexpr std::size_t kGrowth = 4;
 
 /// So that one more is within 64 bits.
 constexpr std::uint64_t kMostMore = std::numeric_limits<std::uint64_t>::max() - 1;
@@ -43,7 +47,9 @@ void DistinctValues::add(std::span<const std::uint64_t> hashes) {
       count += hash <= last_hash_ ? 1 : 0;
     }
     for (std::size_t i = 0; i < count; ++i) {
-      __builtin_prefetch(&hashes_[picked[i + kAhead] & (hashes_.size() - 1)], 1);
+      const std::size_t ahead = picked[i + kAhead] & (hashes_.size() - 1);
+      __builtin_prefetch(&hashes_[ahead], 1);
+      if (!more_.empty()) __builtin_prefetch(&more_[ahead], 1);
       keep(held(picked[i]), 1);
     }
   }
@@ -53,6 +59,11 @@ void DistinctValues::add_counted(std::uint64_t hash, std::uint64_t count) {
   if (count == 0) return;
   total_ = saturating_add(total_, count);
   if (hash <= last_hash_) keep(held(hash), count);
+}
+
+std::size_t DistinctValues::most_slots() const {
+  const std::size_t slots = std::max(std::bit_ceil(capacity_), kLeastSlots);
+  return room(slots) < capacity_ ? 2 * slots : slots;
 }
 
 void DistinctValues::keep(std::uint64_t hash, std::uint64_t count) {
@@ -68,7 +79,7 @@ void DistinctValues::keep(std::uint64_t hash, std::uint64_t count) {
 }
 
 void DistinctValues::insert(std::uint64_t hash, std::uint64_t count) {
-  if (size_ == room(hashes_.size())) resize(2 * hashes_.size());
+  if (size_ == room(hashes_.size())) resize(std::min(kGrowth * hashes_.size(), most_slots()));
   const std::size_t slot = place(hash);
   hashes_[slot] = hash;
   ++size_;
@@ -105,22 +116,34 @@ void DistinctValues::rise_to(unsigned level) {
 
 void DistinctValues::drop_above_level() {
   // From an empty slot on, each survivor moves to its place among those that already did: never
-  // beyond the slot it had, for all slots from its first one to that were visited.
-  const std::size_t mask = hashes_.size() - 1;
-  std::size_t slot = 0;
-  while (hashes_[slot] != kEmpty) ++slot;
+  // beyond the slot it had, for all slots from its first one to that were visited. In blocks, whose
+  // survivors are picked out without branches: nobody can guess which they are.
+  constexpr std::size_t kBlock = 256;
+  std::array<std::uint64_t, kBlock> hashes{};
+  std::array<std::uint64_t, kBlock> more{};
+  std::size_t begin = 0;
+  while (hashes_[begin] != kEmpty) ++begin;
   size_ = 0;
   kept_ = 0;
-  for (std::size_t left = hashes_.size(); left > 0; --left, slot = (slot + 1) & mask) {
-    const std::uint64_t hash = std::exchange(hashes_[slot], kEmpty);
-    if (hash == kEmpty) continue;
-    const std::uint64_t more = more_.empty() ? 0 : std::exchange(more_[slot], 0);
-    if (hash > last_hash_) continue;
-    const std::size_t to = place(hash);
-    hashes_[to] = hash;
-    if (!more_.empty()) more_[to] = more;
-    ++size_;
-    kept_ = saturating_add(kept_, more + 1);
+  for (std::size_t left = hashes_.size(); left > 0;) {
+    const std::size_t slots = std::min({kBlock, left, hashes_.size() - begin});
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < begin + slots; ++i) {
+      const std::uint64_t hash = std::exchange(hashes_[i], kEmpty);
+      hashes[count] = hash;
+      if (!more_.empty()) more[count] = std::exchange(more_[i], 0);
+      // An empty slot wraps around, beyond all.
+      count += hash - 1 < last_hash_ ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t to = place(hashes[i]);
+      hashes_[to] = hashes[i];
+      if (!more_.empty()) more_[to] = more[i];
+      kept_ = saturating_add(kept_, more[i] + 1);
+    }
+    size_ += count;
+    left -= slots;
+    begin = (begin + slots) & (hashes_.size() - 1);
   }
 }
 

@@ -79,6 +79,8 @@ class DistinctValues {
     }
     return slot;
   }
+  /// The slots of a full one.
+  [[nodiscard]] std::size_t most_slots() const;
   void keep(std::uint64_t hash, std::uint64_t count);
   void insert(std::uint64_t hash, std::uint64_t count);
   void add_more(std::size_t slot, std::uint64_t count);
