@@ -55,13 +55,14 @@ std::optional<DigestTarget> target_of(const Texts& texts, DigestEncoding encodin
   const std::size_t present = count_present(texts);
   if (present < kFewestMatches) return std::nullopt;
   DigestTarget target{.encoding = encoding};
-  target.values.resize(texts.size());
+  target.values.reserve(texts.size());
   std::size_t others = 0;
-  for (std::size_t row = 0; row < texts.size(); ++row) {
-    if (!texts[row]) continue;
-    target.values[row] = read(*texts[row]);
+  for (const auto& text : texts) {
+    auto& value = target.values.emplace_back();
+    if (!text) continue;
+    value = read(*text);
     // Most columns show at once that they are none.
-    if (!target.values[row] && !nearly_all(present - ++others, present)) return std::nullopt;
+    if (!value && !nearly_all(present - ++others, present)) return std::nullopt;
   }
   if (present - others < kFewestMatches) return std::nullopt;
   return target;
