@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -16,9 +15,6 @@ namespace {
 
 constexpr std::size_t kLeastSlots = 16;
 constexpr std::size_t kMaxCapacity = 1U << 28U;
-
-/// A step copies all that is held: the wider, the fewer.
-constexpr std::size_t kGrowth = 4;
 
 /// So that one more is within 64 bits.
 constexpr std::uint64_t kMostMore = std::numeric_limits<std::uint64_t>::max() - 1;
@@ -61,11 +57,6 @@ void DistinctValues::add_counted(std::uint64_t hash, std::uint64_t count) {
   if (hash <= last_hash_) keep(held(hash), count);
 }
 
-std::size_t DistinctValues::most_slots() const {
-  const std::size_t slots = std::max(std::bit_ceil(capacity_), kLeastSlots);
-  return room(slots) < capacity_ ? 2 * slots : slots;
-}
-
 void DistinctValues::keep(std::uint64_t hash, std::uint64_t count) {
   const std::size_t slot = place(hash);
   if (hashes_[slot] == hash) {
@@ -79,7 +70,7 @@ void DistinctValues::keep(std::uint64_t hash, std::uint64_t count) {
 }
 
 void DistinctValues::insert(std::uint64_t hash, std::uint64_t count) {
-  if (size_ == room(hashes_.size())) resize(std::min(kGrowth * hashes_.size(), most_slots()));
+  if (size_ == room(hashes_.size())) resize(2 * hashes_.size());
   const std::size_t slot = place(hash);
   hashes_[slot] = hash;
   ++size_;
@@ -93,16 +84,10 @@ void DistinctValues::add_more(std::size_t slot, std::uint64_t count) {
 }
 
 void DistinctValues::resize(std::size_t slots) {
-  const std::vector<std::uint64_t> hashes =
-      std::exchange(hashes_, std::vector<std::uint64_t>(slots));
-  const std::vector<std::uint64_t> more =
+  std::vector<std::uint64_t> hashes = std::exchange(hashes_, std::vector<std::uint64_t>(slots));
+  std::vector<std::uint64_t> more =
       std::exchange(more_, std::vector<std::uint64_t>(more_.empty() ? 0 : slots));
-  for (std::size_t i = 0; i < hashes.size(); ++i) {
-    if (hashes[i] == kEmpty) continue;
-    const std::size_t slot = place(hashes[i]);
-    hashes_[slot] = hashes[i];
-    if (!more.empty()) more_[slot] = more[i];
-  }
+  place_all(hashes, more, 0);
 }
 
 void DistinctValues::rise_to(unsigned level) {
@@ -116,22 +101,28 @@ void DistinctValues::rise_to(unsigned level) {
 
 void DistinctValues::drop_above_level() {
   // From an empty slot on, each survivor moves to its place among those that already did: never
-  // beyond the slot it had, for all slots from its first one to that were visited. In blocks, whose
-  // survivors are picked out without branches: nobody can guess which they are.
+  // beyond the slot it had, for all slots from its first one to that were visited.
+  std::size_t begin = 0;
+  while (hashes_[begin] != kEmpty) ++begin;
+  place_all(hashes_, more_, begin);
+}
+
+void DistinctValues::place_all(std::vector<std::uint64_t>& from_hashes,
+                               std::vector<std::uint64_t>& from_more, std::size_t begin) {
+  // In blocks, whose values are picked out without branches: nobody can guess which slots are empty
+  // or above the level.
   constexpr std::size_t kBlock = 256;
   std::array<std::uint64_t, kBlock> hashes{};
   std::array<std::uint64_t, kBlock> more{};
-  std::size_t begin = 0;
-  while (hashes_[begin] != kEmpty) ++begin;
   size_ = 0;
   kept_ = 0;
-  for (std::size_t left = hashes_.size(); left > 0;) {
-    const std::size_t slots = std::min({kBlock, left, hashes_.size() - begin});
+  for (std::size_t left = from_hashes.size(); left > 0;) {
+    const std::size_t slots = std::min({kBlock, left, from_hashes.size() - begin});
     std::size_t count = 0;
     for (std::size_t i = begin; i < begin + slots; ++i) {
-      const std::uint64_t hash = std::exchange(hashes_[i], kEmpty);
+      const std::uint64_t hash = std::exchange(from_hashes[i], kEmpty);
       hashes[count] = hash;
-      if (!more_.empty()) more[count] = std::exchange(more_[i], 0);
+      if (!from_more.empty()) more[count] = std::exchange(from_more[i], 0);
       // An empty slot wraps around, beyond all.
       count += hash - 1 < last_hash_ ? 1 : 0;
     }
@@ -143,7 +134,7 @@ void DistinctValues::drop_above_level() {
     }
     size_ += count;
     left -= slots;
-    begin = (begin + slots) & (hashes_.size() - 1);
+    begin = (begin + slots) & (from_hashes.size() - 1);
   }
 }
 

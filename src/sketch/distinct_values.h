@@ -79,8 +79,6 @@ class DistinctValues {
     }
     return slot;
   }
-  /// The slots of a full one.
-  [[nodiscard]] std::size_t most_slots() const;
   void keep(std::uint64_t hash, std::uint64_t count);
   void insert(std::uint64_t hash, std::uint64_t count);
   void add_more(std::size_t slot, std::uint64_t count);
@@ -88,6 +86,9 @@ class DistinctValues {
   void rise_to(unsigned level);
   void drop_above_level();
   void resize(std::size_t slots);
+  /// Takes the values out of some slots, from one on, and puts those of the level to their places.
+  void place_all(std::vector<std::uint64_t>& from_hashes, std::vector<std::uint64_t>& from_more,
+                 std::size_t begin);
 
   std::vector<std::uint64_t> hashes_;
   /// Occurrences beyond the first; empty while there are none.
