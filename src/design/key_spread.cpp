@@ -106,8 +106,11 @@ Bounded shard_share(const Subject& subject, const StatedSharding& sharding) {
   return by_code_points ? bounded(1 / shards, 1 / shards, 1) : exactly(1 / shards);
 }
 
+/// The key value that comes most often; empty when it is not known whole, or others come as often.
 std::string hottest_value(const KeyProfile& profile) {
-  return profile.top.empty() || profile.top.front().cut ? "" : profile.top.front().value;
+  const auto& top = profile.top;
+  const bool alone = top.size() == 1 || (top.size() > 1 && top[0].low > top[1].low);
+  return alone && !top.front().cut ? top.front().value : std::string();
 }
 
 }  // namespace

@@ -79,6 +79,24 @@ TEST_CASE("data give what a distribution leaves open") {
   }
 }
 
+TEST_CASE("a value that others come as often as is not the busiest") {
+  test::ServedCase given(test::key_of({"pk"}));
+  given.profile = test::ProfileBuilder("T", 10'000).key({"pk"}, 500, 0.002);
+  given.profiled = true;
+  std::vector<TopValue>& top = given.profile.keys.front().top;
+  const auto busiest = [&given] {
+    return spread_of(given, with_keys({.kind = Kind::from_data}))->key;
+  };
+  top = {{.value = "a", .low = 21, .high = 21}, {.value = "b", .low = 20, .high = 20}};
+  CHECK(busiest() == "a");
+  top.back().low = 21;
+  CHECK(busiest().empty());
+  top = {{.value = "a long value", .cut = true, .low = 21, .high = 21}};
+  CHECK(busiest().empty());
+  top.clear();
+  CHECK(busiest().empty());
+}
+
 TEST_CASE("a fixed value is the hottest key there is") {
   test::ServedCase given(test::key_of({"a", "b"}));
   AccessPattern pattern = test::pattern_of(Operation::query, {"a", "b"});
