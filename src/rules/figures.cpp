@@ -26,6 +26,10 @@ std::string count_text(double number) {
   return fmt::format("{} {}", short_number(number / (billions ? 1e9 : 1e6)), billions ? "G" : "M");
 }
 
+std::string mean_text(double number) {
+  return number < 10 ? short_number(number) : count_text(number);
+}
+
 std::string percent(double share) {
   const double percent = share * 100;
   if (percent <= 0) return "0 %";

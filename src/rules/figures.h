@@ -13,6 +13,9 @@ namespace ddblint {
 /// A count: 41,203; 1.2 M; 3.4 G.
 std::string count_text(double number);
 
+/// A mean of counts: 1.4; 558; 1.2 M.
+std::string mean_text(double number);
+
 /// A share of 1 as per cent: "81 %", "0.3 %", "less than 0.01 %"; "100 %" only when it is all.
 std::string percent(double share);
 

@@ -33,17 +33,17 @@ Findings uneven_collections(const Subject& subject, const Rule& rule) {
     const double bytes = big_bytes(subject, populations);
     const bool needs_shards = bytes >= kPartitionBytes;
     const double small_share = 1 - populations.big_share;
+    const std::string small = mean_text(populations.small);
     Finding finding = make_measured(
         rule, key, needs_shards ? Severity::warning : Severity::info,
         fmt::format("the item collections of {} fall in two populations: {} of them hold about {} "
-                    "items, {} about {}, so no one number of shards fits both",
-                    key.shown(), percent(small_share), count_text(populations.small),
-                    percent(populations.big_share), count_text(populations.big)));
+                    "{}, {} about {}, so no one number of shards fits both",
+                    key.shown(), percent(small_share), small, small == "1" ? "item" : "items",
+                    percent(populations.big_share), mean_text(populations.big)));
     finding.label = "a few huge, many tiny";
     finding.remedy = fmt::format(
         "two tables: the keys with more than {} items in one with a shard number, all others in "
-        "one "
-        "without; or one table and a number of shards that is stored for each key",
+        "one without; or one table and a number of shards that is stored for each key",
         count_text(static_cast<double>(populations.split)));
     if (!needs_shards) {
       finding.notes.push_back(fmt::format(
