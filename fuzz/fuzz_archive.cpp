@@ -124,7 +124,9 @@ void check_built(std::string_view bytes) {
     // Few different hashes, some of them with many leading zeros.
     const std::uint64_t hash = static_cast<std::uint64_t>(first & 15U) << (4 * (first >> 4U));
     values.add_counted(hash, second, second, bytes.substr(i, second % 5));
-    frequent.add(hash, bytes.substr(i, second % 5), second);
+    const HeavyHitters::Addition addition{
+        .hash = hash, .weight = second, .text = bytes.substr(i, second % 5)};
+    frequent.add({&addition, 1});
     sizes.add(hash + second, second);
     const std::array hashes{hash, hash + second};
     distinct.add(hashes);

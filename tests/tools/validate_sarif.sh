@@ -57,7 +57,7 @@ failures=0
 validate() {
   node "$project/tests/tools/validate_json.cjs" "$tools" "$@" || failures=$((failures + 1))
 }
-schema=$(find "$tools/node_modules/@microsoft" -name sarif-2.1.0.json | head -n 1)
+schema=$(find "$tools/node_modules/@microsoft" -name sarif-2.1.0.json -print -quit)
 validate "$schema" ./*.sarif
 validate "$project/schemas/check.schema.json" ./*.check.json
 validate "$project/schemas/inspect.schema.json" ./*.inspect.json
