@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "data/key_text.h"
+#include "profile/value_hash.h"
 #include "sketch/hash.h"
 #include <fmt/format.h>
 
@@ -26,26 +27,11 @@ bool same_name(std::string_view one, std::string_view other) {
   return one.size() == other.size() && (one.empty() || one.back() == other.back()) && one == other;
 }
 
-std::uint64_t seed_of(ValueType type) { return static_cast<std::uint64_t>(type) + 1; }
-
 }  // namespace
 
 void CollectedKeys::clear() {
   keys.clear();
   static_cast<KeyCounts&>(*this) = {};
-}
-
-std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string& buffer) {
-  switch (attribute.type) {
-    case ValueType::string:
-    case ValueType::binary:
-    case ValueType::boolean:
-      return hash_bytes(attribute.value, seed_of(attribute.type));
-    case ValueType::number:
-      return hash_bytes(canonical_number(attribute.value, buffer), seed_of(attribute.type));
-    default:
-      return std::nullopt;
-  }
 }
 
 KeyCollector::KeyCollector(const KeyPlan& plan, bool primaries)

@@ -31,10 +31,6 @@ struct CollectedKeys : KeyCounts {
   void clear();
 };
 
-/// Hash of a scalar value by type and meaning: 1, 1.0 and 1E0 agree, "1" and 1 do not. Nothing for
-/// lists, maps, sets and null.
-std::optional<std::uint64_t> hash_value(const Attribute& attribute, std::string& buffer);
-
 /// Finds the key attributes in items. One a thread.
 class KeyCollector {
  public:

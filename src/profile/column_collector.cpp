@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "profile/collector.h"
+#include "profile/value_hash.h"
 
 namespace ddblint {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "data/key_text.h"
 #include "profile/analyses.h"
-#include "profile/collector.h"
 #include "profile/summary.h"
+#include "profile/value_hash.h"
 #include "sketch/hash.h"
 #include "sketch/intervals.h"
 #include "sketch/skew.h"
