@@ -61,7 +61,8 @@ void collect(const Batch& batch, const ParsedItems& parsed, const Reading& readi
                        (item.keys_only ? "k" : "");
     std::uint64_t size = 0;
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
-      const Attribute& attribute = parsed.attributes.at(i);
+      require(i < parsed.attributes.size());
+      const Attribute& attribute = parsed.attributes[i];
       require(is_wanted(reading.wanted, attribute.name));
       size += attribute.name.size() + attribute.size;
       if (is_wanted(wanted, attribute.name)) text += shown(attribute);
@@ -133,6 +134,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<std::string> wanted = {"a", "id"};
   Reading some = pieces;
   some.wanted = wanted;
-  require(read(bytes, whole, wanted) == read(bytes, some, wanted));
+  const Contents all = read(bytes, whole, wanted);
+  // Where some are wanted, the others may stand twice.
+  const bool twice = std::ranges::any_of(all.bad, [](const std::string& complaint) {
+    return complaint.ends_with("stands twice in one object");
+  });
+  require(twice || all == read(bytes, some, wanted));
   return 0;
 }
