@@ -38,7 +38,7 @@ struct CsvOptions {
 
 struct RecordOptions {
   /// Bytes of a batch; a single longer record makes a longer batch.
-  std::size_t batch_bytes = std::size_t{256} << 10U;
+  std::size_t batch_bytes = std::size_t{1} << 20U;
   /// A longer record is bad (DynamoDB's items end at 400 KB; their JSON may be longer).
   std::size_t record_limit = std::size_t{16} << 20U;
   CsvOptions csv;

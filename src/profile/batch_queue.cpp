@@ -1,6 +1,8 @@
 #include "profile/batch_queue.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "sketch/hash.h"
@@ -12,6 +14,8 @@ namespace {
 
 /// Enough of a record to tell it from others.
 constexpr std::size_t kRecordBytes = 4096;
+/// How long a worker waits awake: longer than another one reads a batch from the page cache.
+constexpr auto kAwake = std::chrono::microseconds(200);
 
 }  // namespace
 
@@ -89,8 +93,24 @@ bool BatchQueue::read(OpenFile& file, TakenBatch& taken, std::unique_lock<std::m
     if (!more) file.read.problem = more.error();
     file.ended = true;
   }
-  changed_.notify_all();
+  tell_change();
   return got;
+}
+
+void BatchQueue::tell_change() {
+  changes_.fetch_add(1, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+/// Stays awake at first: most waits are shorter than it takes to fall asleep and to be woken.
+void BatchQueue::await_change(std::unique_lock<std::mutex>& lock) {
+  const std::uint64_t seen = changes_.load(std::memory_order_relaxed);
+  const auto changed = [&] { return changes_.load(std::memory_order_relaxed) != seen; };
+  lock.unlock();
+  const auto asleep_at = std::chrono::steady_clock::now() + kAwake;
+  while (!changed() && std::chrono::steady_clock::now() < asleep_at) std::this_thread::yield();
+  lock.lock();
+  changed_.wait(lock, changed);
 }
 
 bool BatchQueue::take(TakenBatch& taken) {
@@ -103,7 +123,7 @@ bool BatchQueue::take(TakenBatch& taken) {
     }
     const bool busy = std::ranges::any_of(open_, [](const auto& open) { return open->busy; });
     if (!busy && (stopped_ || next_ == files_.size())) return false;
-    if (busy) changed_.wait(lock);
+    if (busy) await_change(lock);
   }
 }
 
@@ -114,13 +134,13 @@ BatchQueue::OpenFile& BatchQueue::open_file(std::size_t index) {
 void BatchQueue::wait_turn(const TakenBatch& taken) {
   std::unique_lock lock(mutex_);
   const OpenFile& file = open_file(taken.file);
-  changed_.wait(lock, [&] { return file.done == taken.batch.sequence; });
+  while (file.done != taken.batch.sequence) await_change(lock);
 }
 
 void BatchQueue::end_turn(const TakenBatch& taken) {
   const std::lock_guard lock(mutex_);
   ++open_file(taken.file).done;
-  changed_.notify_all();
+  tell_change();
 }
 
 std::vector<std::pair<std::size_t, ReadFile>> BatchQueue::take_ended() {
@@ -141,7 +161,7 @@ std::vector<std::pair<std::size_t, ReadFile>> BatchQueue::take_ended() {
 void BatchQueue::stop() {
   const std::lock_guard lock(mutex_);
   stopped_ = true;
-  changed_.notify_all();
+  tell_change();
 }
 
 std::uint64_t BatchQueue::consumed() const {

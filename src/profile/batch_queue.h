@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <expected>
@@ -74,12 +75,16 @@ class BatchQueue {
   OpenFile* choose();
   OpenFile& open_file(std::size_t index);
   bool read(OpenFile& file, TakenBatch& taken, std::unique_lock<std::mutex>& lock);
+  void tell_change();
+  void await_change(std::unique_lock<std::mutex>& lock);
 
   const std::vector<DataFile>& files_;
   RecordOptions options_;
   unsigned workers_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
+  /// How often something changed that others may wait for.
+  std::atomic<std::uint64_t> changes_ = 0;
   std::size_t next_ = 0;
   bool stopped_ = false;
   std::vector<std::unique_ptr<OpenFile>> open_;
