@@ -372,7 +372,8 @@ JsonDocumentSplitter::Step JsonDocumentSplitter::record() {
 }
 
 JsonDocumentSplitter::Step JsonDocumentSplitter::member(Level level) {
-  const std::string_view rest = bytes_.substr(at_);
+  // No more than may be waited for, so that all pieces are told the same.
+  const std::string_view rest = bytes_.substr(at_, record_limit_ + 1);
   JsonNesting name;
   const JsonNesting::State state = name.advance(rest);
   if (state == JsonNesting::State::broken) return recover("a string runs over the end of its line");
