@@ -182,17 +182,6 @@ void Pass::Worker::count_items() {
   }
 }
 
-/// Adds each of some values to a sketch, while memory brings in the places of those that follow.
-template <class Sketch, class Values, class HashOf, class Add>
-void add_ahead(const Sketch& sketch, const Values& values, HashOf hash_of, Add add) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i + kPrefetchAhead < values.size()) sketch.prefetch(hash_of(values[i + kPrefetchAhead]));
-    add(values[i]);
-  }
-}
-
-std::uint64_t partition_of(const CollectedKey& key) { return key.partition; }
-
 void Pass::Worker::add_keys(const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
     const CollectedKeys& from = keys[k];
@@ -236,10 +225,12 @@ void Pass::Worker::add_rows() {
 void Pass::Worker::add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys) {
   for (std::size_t k = 0; k < keys.size(); ++k) {
     KeyTally& tally = file.keys[k].tally;
-    add_ahead(tally, keys[k].keys, partition_of, [&](const CollectedKey& key) {
+    const std::vector<CollectedKey>& found = keys[k].keys;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (i + kPrefetchAhead < found.size()) tally.prefetch(found[i + kPrefetchAhead].partition);
       if (tally.full()) pass_.hand_on(file, k);
-      tally.add(key.partition, key.item_size, key.text);
-    });
+      tally.add(found[i].partition, found[i].item_size, found[i].text);
+    }
   }
   if (!keys.empty() && taken_.batch.context->order == RecordOrder::file) {
     for (const CollectedKey& key : keys.front().keys) file.windows.add(key.partition);

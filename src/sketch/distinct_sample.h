@@ -59,10 +59,6 @@ class DistinctSample {
     total_weight_ = saturating_add(total_weight_, weight);
     if (hash <= last_hash_) keep(hash, count, weight, text);
   }
-  /// Brings the place of a hash into the cache before it is added.
-  void prefetch(std::uint64_t hash) const {
-    if (hash <= last_hash_) table_.prefetch(hash);
-  }
   /// Adds another sample of the same capacity and text limit.
   void merge(const DistinctSample& other);
 
