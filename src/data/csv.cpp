@@ -18,7 +18,7 @@ std::string_view name_of(ValueType type) {
 
 /// Appends the attribute of one field; the sentence says why it is none.
 std::optional<std::string> add_attribute(std::string_view column, ValueType type,
-                                         std::string_view value, const ParseOptions& options,
+                                         std::string_view value, const WantedNames& wanted,
                                          Item& item, ParsedItems& items) {
   const auto size = scalar_size(type, value);
   if (!size) {
@@ -26,8 +26,10 @@ std::optional<std::string> add_attribute(std::string_view column, ValueType type
                        shown_expression(column), name_of(type));
   }
   item.size += static_cast<std::uint32_t>(column.size()) + *size;
-  if (options.wanted.empty() || std::ranges::find(options.wanted, column) != options.wanted.end()) {
-    items.attributes.push_back({.name = column, .type = type, .value = value, .size = *size});
+  const std::uint16_t place = wanted.place(column);
+  if (wanted.all() || place != Attribute::kUnasked) {
+    items.attributes.push_back(
+        {.name = column, .type = type, .value = value, .size = *size, .wanted = place});
   }
   return std::nullopt;
 }
@@ -35,8 +37,7 @@ std::optional<std::string> add_attribute(std::string_view column, ValueType type
 }  // namespace
 
 void parse_csv_record(std::string_view record, std::uint64_t line, std::uint32_t number,
-                      const RecordContext& context, const ParseOptions& options,
-                      ParsedItems& items) {
+                      const RecordContext& context, const WantedNames& wanted, ParsedItems& items) {
   if (!simdjson::validate_utf8(record)) {
     items.bad.push_back({BadRecordKind::invalid_utf8, line, "a record that is not UTF-8"});
     return;
@@ -53,7 +54,7 @@ void parse_csv_record(std::string_view record, std::uint64_t line, std::uint32_t
       continue;
     }
     const auto wrong = add_attribute(context.columns[column], context.column_types[column],
-                                     decode(*field, items.decoded), options, item, items);
+                                     decode(*field, items.decoded), wanted, item, items);
     if (wrong) return refuse(BadRecordKind::bad_value, *wrong);
   }
   if (column > context.columns.size()) {

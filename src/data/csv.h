@@ -7,6 +7,7 @@
 #include "data/item.h"
 #include "data/records.h"
 #include "data/splitter.h"
+#include "data/wanted_names.h"
 
 // CSV as DynamoDB's ImportTable takes it: RFC 4180 with a delimiter out of , ; : | tab and space, a
 // header line or names given beside it; keys have types, all else are strings.
@@ -26,7 +27,6 @@ std::unique_ptr<Splitter> make_csv_splitter(std::string_view head, const RecordO
 /// Appends the item of one record, or what is wrong with it. `number` is the record's position in
 /// its batch. An empty field is no attribute; so are those that are missing at the end.
 void parse_csv_record(std::string_view record, std::uint64_t line, std::uint32_t number,
-                      const RecordContext& context, const ParseOptions& options,
-                      ParsedItems& items);
+                      const RecordContext& context, const WantedNames& wanted, ParsedItems& items);
 
 }  // namespace ddblint

@@ -26,8 +26,8 @@ struct Value {
 /// are wanted are kept, too.
 class IonReader {
  public:
-  IonReader(std::string_view record, const ParseOptions& options, ParsedItems& items)
-      : scan_(record), options_(options), items_(items) {}
+  IonReader(std::string_view record, const WantedNames& wanted, ParsedItems& items)
+      : scan_(record), wanted_(wanted), items_(items) {}
 
   bool read(Item& item);
   [[nodiscard]] const IonScanner::Failure& failure() const { return *scan_.failure(); }
@@ -37,7 +37,6 @@ class IonReader {
   bool change(Item& item);
   bool attributes(Item& item);
   bool at_record_end();
-  bool is_wanted(std::string_view name) const;
 
   std::optional<Value> value(std::size_t depth, bool keep);
   std::optional<std::string> annotation();
@@ -62,7 +61,7 @@ class IonReader {
   }
 
   IonScanner scan_;
-  const ParseOptions& options_;
+  const WantedNames& wanted_;
   ParsedItems& items_;
 };
 
@@ -141,14 +140,10 @@ bool IonReader::change(Item& item) {
   return true;
 }
 
-bool IonReader::is_wanted(std::string_view name) const {
-  return options_.wanted.empty() ||
-         std::ranges::find(options_.wanted, name) != options_.wanted.end();
-}
-
 bool IonReader::attributes(Item& item) {
   return fields([&](std::string_view name) {
-    const bool wanted = is_wanted(name);
+    const std::uint16_t place = wanted_.place(name);
+    const bool wanted = wanted_.all() || place != Attribute::kUnasked;
     // The scanner needs its text for the value.
     const std::string_view kept = wanted ? keep(name) : std::string_view();
     const auto name_size = static_cast<std::uint32_t>(name.size());
@@ -156,8 +151,11 @@ bool IonReader::attributes(Item& item) {
     if (!found) return false;
     item.size += name_size + found->size;
     if (wanted) {
-      items_.attributes.push_back(
-          {.name = kept, .type = found->type, .value = found->text, .size = found->size});
+      items_.attributes.push_back({.name = kept,
+                                   .type = found->type,
+                                   .value = found->text,
+                                   .size = found->size,
+                                   .wanted = place});
     }
     return true;
   });
@@ -325,14 +323,14 @@ std::optional<Value> IonReader::set(ValueType type, std::size_t depth) {
 }  // namespace
 
 void parse_ion_record(std::string_view record, std::uint64_t line, std::uint32_t number,
-                      const RecordContext& /*context*/, const ParseOptions& options,
+                      const RecordContext& /*context*/, const WantedNames& wanted,
                       ParsedItems& items) {
   if (!simdjson::validate_utf8(record)) {
     items.bad.push_back({BadRecordKind::invalid_utf8, line, "a record that is not UTF-8"});
     return;
   }
   Item item{.first = static_cast<std::uint32_t>(items.attributes.size()), .record = number};
-  IonReader reader(record, options, items);
+  IonReader reader(record, wanted, items);
   if (!reader.read(item)) {
     items.attributes.cut(item.first);
     const IonScanner::Failure& failure = reader.failure();

@@ -7,6 +7,7 @@
 #include "data/item.h"
 #include "data/records.h"
 #include "data/splitter.h"
+#include "data/wanted_names.h"
 
 // Amazon Ion 1.0 in its text form, as DynamoDB's exports write it and imports take it:
 // https://amazon-ion.github.io/ion-docs/docs/spec.html
@@ -29,7 +30,6 @@ std::unique_ptr<Splitter> make_ion_splitter(std::string_view head, const RecordO
 /// Appends the item of one record ({Item: {...}}, a bare item, or a change of an incremental
 /// export), or what is wrong with it. `number` is the record's position in its batch.
 void parse_ion_record(std::string_view record, std::uint64_t line, std::uint32_t number,
-                      const RecordContext& context, const ParseOptions& options,
-                      ParsedItems& items);
+                      const RecordContext& context, const WantedNames& wanted, ParsedItems& items);
 
 }  // namespace ddblint

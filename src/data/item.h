@@ -29,13 +29,19 @@ std::string_view to_string(ValueType type);
 
 /// One top-level attribute of an item. Views live as long as the batch and the ParsedItems.
 struct Attribute {
+  static constexpr std::uint16_t kUnasked = 0xFFFF;
+
   std::string_view name;
   ValueType type = ValueType::string;
+  /// The same for the same name in all batches of a parser; 0 when it was not looked up.
+  std::uint32_t name_number = 0;
   /// S: the text, decoded. N: the number as written. B: base64 as written. BOOL: `true`, `false`.
   /// Empty for NULL, lists, maps and sets.
   std::string_view value;
   /// Bytes of the value by DynamoDB's rules (item_size.h), without the name.
   std::uint32_t size = 0;
+  /// Its place in ParseOptions::wanted; kUnasked when it does not stand there.
+  std::uint16_t wanted = kUnasked;
 };
 
 /// One item: a range of ParsedItems::attributes.

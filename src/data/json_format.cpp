@@ -64,7 +64,7 @@ Batch head_records(std::string_view head, Splitter& splitter) {
 }
 
 std::array<std::size_t, kRecordForms> forms_of(const Batch& batch) {
-  JsonItems parser({});
+  JsonItems parser(WantedNames{});
   ParsedItems items;
   parser.parse(batch, items);
   return parser.forms();

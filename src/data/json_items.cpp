@@ -78,8 +78,8 @@ struct JsonItems::Envelope {
   [[nodiscard]] bool only(std::size_t count) const { return members == count + beside; }
 };
 
-JsonItems::JsonItems(std::vector<std::string> wanted)
-    : wanted_(std::move(wanted)), quick_(wanted_), walker_(wanted_) {}
+JsonItems::JsonItems(WantedNames wanted, bool numbered)
+    : wanted_(std::move(wanted)), quick_(wanted_, numbered), walker_(wanted_) {}
 
 void JsonItems::parse(const Batch& batch, ParsedItems& items) {
   items.clear();
@@ -415,7 +415,8 @@ bool JsonItems::kinesis_record(const Envelope& outer) {
   char* const memory = items_->decoded.take(bytes->size() + Batch::kPadding);
   std::copy(bytes->begin(), bytes->end(), memory);
   std::fill_n(memory + bytes->size(), Batch::kPadding, '\0');
-  if (!inner_) inner_ = std::make_unique<JsonItems>(wanted_.names());
+  // Its numbers would be taken for ours.
+  if (!inner_) inner_ = std::make_unique<JsonItems>(wanted_, false);
   if (inner_->parse_inside({memory, bytes->size()}, *items_, record_, plain_file_)) return true;
   const WalkError& error = inner_->walker_.error();
   return walker_.fail(error.kind, data, "kinesis.data: " + error.message);

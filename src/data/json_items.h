@@ -37,7 +37,8 @@ inline constexpr std::size_t kRecordForms = 7;
 ///  - in a plain file it is typed only when all of its values are.
 class JsonItems {
  public:
-  explicit JsonItems(std::vector<std::string> wanted);
+  /// `numbered`: attributes get name numbers.
+  explicit JsonItems(WantedNames wanted, bool numbered = true);
   JsonItems(const JsonItems&) = delete;
   JsonItems& operator=(const JsonItems&) = delete;
   JsonItems(JsonItems&&) = delete;

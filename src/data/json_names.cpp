@@ -1,13 +1,11 @@
 #include "data/json_names.h"
 
-#include <utility>
-
 namespace ddblint {
 
 void NameTable::new_record() {
-  constexpr std::uint32_t kLastObject = 0xF0000000U;
+  constexpr std::uint32_t kLast = 0xF0000000U;
   constexpr std::size_t kKept = std::size_t{1} << 16U;
-  if (object_ > kLastObject || slots_.size() > kKept) {
+  if (object_ > kLast || slots_.size() > kKept) {
     slots_.assign(kSlots, Slot{});
     slots_.shrink_to_fit();
     mask_ = kSlots - 1;
@@ -29,26 +27,22 @@ void NameTable::grow() {
   }
 }
 
-WantedNames::WantedNames(std::vector<std::string> names) : names_(std::move(names)) {
-  ends_[static_cast<unsigned char>('"')] = true;
-  for (const std::string& name : names_) {
-    if (!name.empty()) ends_[static_cast<unsigned char>(name.back())] = true;
-  }
-}
-
 void NameMarks::new_item() {
-  constexpr std::uint32_t kLastObject = 0xF0000000U;
-  if (used_ < kMostNames / 2 && object_ < kLastObject) return;
+  constexpr std::uint32_t kLast = 0xF0000000U;
+  if (used_ < kMostNames / 2 && object_ < kLast) return;
   slots_.assign(kSlots, Slot{});
   used_ = 0;
   object_ = 0;
+  first_number_ += kSlots;
+  if (first_number_ > kLast) numbered_ = 0;
 }
 
-bool NameMarks::add(Slot& slot, Slot filled) {
-  if (used_ == kMostNames) return false;
+NameMarks::Answer NameMarks::add(std::size_t slot, std::string_view name, Slot filled) {
+  if (used_ == kMostNames) return {};
   ++used_;
-  slot = filled;
-  return true;
+  filled.wanted = wanted_.place(name);
+  slots_[slot] = filled;
+  return {.is_new = true, .wanted = filled.wanted, .number = number_of(slot)};
 }
 
 }  // namespace ddblint

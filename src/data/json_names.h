@@ -5,48 +5,38 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "data/wanted_names.h"
+#include "data/words.h"
+
 namespace ddblint {
 
-/// Eight bytes of memory as a number, the first one lowest.
-inline std::uint64_t load_word(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
-  return word;
-}
-
-/// Four bytes of memory, the first one lowest.
-inline std::uint32_t load_half(const char* at) {
-  std::uint32_t half = 0;
-  std::memcpy(&half, at, sizeof half);
-  if constexpr (std::endian::native == std::endian::big) half = std::byteswap(half);
-  return half;
+/// Both halves of a product, put together.
+inline std::uint64_t folded_product(std::uint64_t one, std::uint64_t other) {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{one} * other;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
 /// A hash of a name that has at least eight readable bytes from its begin: of its length and its
 /// first and last eight bytes, which are all of nearly every name; longer ones add what is between.
-/// Its high bits are the good ones.
+/// 0 for the empty name. The halves of a product of two words are put together, as wyhash does
+/// (Wang Yi).
 inline std::uint64_t hash_name(std::string_view name) {
-  constexpr std::uint64_t kEven = 0x9E3779B97F4A7C14U;
-  constexpr std::uint64_t kOdd = 0xD6E8FEB86659FD93U;
-  constexpr std::size_t kWord = 8;
-  constexpr std::uint64_t kAll = ~std::uint64_t{0};
-  // The low bytes of a word. A table, since a shift by a variable or a branch takes longer.
-  static constexpr std::array<std::uint64_t, kWord + 1> kLowBytes = {
-      0, kAll >> 56, kAll >> 48, kAll >> 40, kAll >> 32, kAll >> 24, kAll >> 16, kAll >> 8, kAll};
+  constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15U;
+  constexpr std::uint64_t kLast = 0xD6E8FEB86659FD93U;
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
   const std::size_t size = name.size();
   const std::size_t end = std::min(size, kWord);
-  const std::uint64_t mask = kLowBytes[end];
-  std::uint64_t hash = (load_word(name.data()) & mask) * kEven + size;
+  std::uint64_t first = low_bytes(load_word(name.data()), end) ^ kFirst;
   for (std::size_t at = kWord; at + kWord < size; at += kWord) {
-    hash = (std::rotl(hash, 29) + load_word(name.data() + at)) * kOdd;
+    first = folded_product(first, load_word(name.data() + at) ^ kLast) ^ kFirst;
   }
-  return (hash + (load_word(name.data() + size - end) & mask)) * kOdd;
+  const std::uint64_t last = low_bytes(load_word(name.data() + size - end), end);
+  return folded_product(first, last + size * kFirst);
 }
 
 /// The names seen in the objects of one record, to find one that stands twice. An open hash table
@@ -97,54 +87,42 @@ class NameTable {
   std::uint32_t first_object_ = 1;
 };
 
-/// The attributes that a caller wants; none named means all.
-class WantedNames {
- public:
-  explicit WantedNames(std::vector<std::string> names);
-
-  [[nodiscard]] bool all() const { return names_.empty(); }
-  /// The names that are wanted by themselves.
-  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// The position of a name that is wanted by itself.
-  [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const {
-    const auto found = std::ranges::find(names_, name);
-    if (found == names_.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - names_.begin());
-  }
-  /// False when no name that is wanted by itself ends in this character; true for the quote before
-  /// an empty name.
-  [[nodiscard]] bool may_end(char last) const { return ends_[static_cast<unsigned char>(last)]; }
-
- private:
-  std::vector<std::string> names_;
-  std::array<bool, 256> ends_{};
-};
-
 /// Marks names with the object that has them, to tell at once that a name is new in its object. A
-/// dictionary of the names of all items, by hash: names come again and again. It may be wrong about
-/// a name that is not new, never about one that is; NameTable is exact.
+/// dictionary of the names of all items: names come again and again. A name is what has its 64-bit
+/// hash, as everywhere where values are counted.
 class NameMarks {
  public:
-  NameMarks() : slots_(kSlots) {}
+  /// `numbered`: names get numbers.
+  NameMarks(const WantedNames& wanted, bool numbered)
+      : wanted_(wanted), numbered_(numbered ? ~0U : 0U), slots_(kSlots) {}
 
   /// Forgets the dictionary when it is full of names that do not come again.
   void new_item();
   /// A number for the next object.
   std::uint32_t new_object() { return ++object_; }
 
-  /// Marks a name of an object; false when it may be in the object already, when an item's is
-  /// empty, or when there is no room to tell. Objects of one depth follow one another; an object
-  /// and those inside it need different depths, that of an item is 0.
-  bool mark(std::uint64_t hash, std::uint32_t object, unsigned depth) {
-    const std::uint64_t key = hash + depth * kOdd;
+  struct Answer {
+    /// False when the name may be in the object already, when an item's is empty, or when there is
+    /// no room to tell.
+    bool is_new = false;
+    /// The name's place among the wanted ones, as Attribute::wanted.
+    std::uint16_t wanted = Attribute::kUnasked;
+    /// As Attribute::name_number.
+    std::uint32_t number = 0;
+  };
+  /// Marks a name of an object. Objects of one depth follow one another; an object and those inside
+  /// it need different depths, that of an item is 0.
+  [[gnu::always_inline]] inline Answer mark(std::string_view name, std::uint32_t object,
+                                            unsigned depth) {
+    const std::uint64_t key = hash_name(name) + depth * kOdd;
     for (std::size_t i = key >> kShift;; i = (i + 1) % kSlots) {
       Slot& slot = slots_[i];
       if (slot.key == key) {
-        if (slot.object >= object) return false;
+        if (slot.object >= object) return {};
         slot.object = object;
-        return true;
+        return {true, slot.wanted, number_of(i)};
       }
-      if (slot.key == 0) return add(slot, {.key = key, .object = object});
+      if (slot.key == 0) return add(i, name, {.key = key, .object = object});
     }
   }
 
@@ -154,6 +132,7 @@ class NameMarks {
     std::uint64_t key = 0;
     /// The last object that had the name.
     std::uint32_t object = 0xFFFFFFFFU;
+    std::uint16_t wanted = Attribute::kUnasked;
   };
   static constexpr std::size_t kSlots = 4096;
   static constexpr unsigned kShift = 52;
@@ -161,8 +140,16 @@ class NameMarks {
   static constexpr std::size_t kMostNames = kSlots / 2;
   static constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
 
-  [[gnu::noinline]] bool add(Slot& slot, Slot filled);
+  /// Slots of one dictionary are numbered after those of all before it.
+  [[nodiscard]] std::uint32_t number_of(std::size_t slot) const {
+    return (first_number_ + static_cast<std::uint32_t>(slot)) & numbered_;
+  }
+  [[gnu::noinline]] Answer add(std::size_t slot, std::string_view name, Slot filled);
 
+  const WantedNames& wanted_;
+  /// All ones, or none where there are no numbers, or no more of them.
+  std::uint32_t numbered_ = 0;
+  std::uint32_t first_number_ = 1;
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::uint32_t object_ = 0;

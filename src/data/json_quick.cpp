@@ -95,7 +95,7 @@ constexpr std::uint32_t kLiteral = 8;
 constexpr std::uint32_t kTextQuotes = 4;
 
 /// Size of a number that has 24 readable bytes from its begin; nothing when it is none.
-std::optional<std::uint32_t> number_size(std::string_view text) {
+std::optional<std::uint32_t> size_of_number(std::string_view text) {
   const std::uint32_t size = short_number_size(text);
   return size != 0 ? size : checked_number_size(text);
 }
@@ -183,7 +183,8 @@ inline QuickReader::Name QuickReader::name_at(std::uint32_t begin, Token before,
   const std::uint32_t open = before[1].at;
   if (!ends_name(before) || (open > slash_ && has_escape(begin, open))) return {};
   const std::string_view name(text_ + begin, open - 2 - begin);
-  return {.text = name, .is_new = marks_.mark(hash_name(name), object, depth)};
+  const auto [is_new, wanted, number] = marks_.mark(name, object, depth);
+  return {.text = name, .is_new = is_new, .wanted = wanted, .number = number};
 }
 
 /// True when a name and the begin of a typed value stand between a bracket and the next.
@@ -200,7 +201,7 @@ inline QuickReader::Follows QuickReader::what_follows(std::uint32_t close) const
 
 /// Bytes of a scalar if it is a text; 0 for all else, which is put aside.
 template <QuickReader::Of kOf>
-inline std::size_t QuickReader::text_size_or_aside(Token open, std::string_view name) {
+inline std::size_t QuickReader::text_size_or_aside(Token open, const Name& name) {
   const std::uint32_t begin = open->at + kValue;
   const std::uint32_t end = open[1].at - 1;
   // Products and sums: a compiler may make branches of choices.
@@ -216,10 +217,12 @@ inline std::size_t QuickReader::text_size_or_aside(Token open, std::string_view 
   if constexpr (kOf == Of::whole_item) {
     // What is put aside is corrected when it is measured.
     items_->attributes.push_back(
-        {.name = name,
+        {.name = name.text,
          .type = static_cast<ValueType>(is_number * static_cast<std::size_t>(ValueType::number)),
+         .name_number = name.number,
          .value = {text_ + begin, size},
-         .size = static_cast<std::uint32_t>(size * is_text)});
+         .size = static_cast<std::uint32_t>(size * is_text),
+         .wanted = name.wanted});
     ++attribute_;
   }
   return size * is_text;
@@ -243,12 +246,12 @@ QuickReader::Token QuickReader::members(Token open, unsigned depth) {
     const std::uint32_t close = before[2].at;
     Follows follows = what_follows(close);
     if (follows != Follows::unusual && close <= slash_) {
-      size += text_size_or_aside<kOf>(before + 1, name.text);
-      if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
+      size += text_size_or_aside<kOf>(before + 1, name);
+      if (is_full() && !measure()) return nullptr;
       before += 2;
     } else {
       const Token after =
-          kOf == Of::map ? typed_value(before + 1, depth) : attribute(name.text, before + 1);
+          kOf == Of::map ? typed_value(before + 1, depth) : attribute(name, before + 1);
       if (after == nullptr || after->at >= end_) return nullptr;
       before = after - 1;
       follows = what_follows(before->at);
@@ -277,7 +280,7 @@ QuickReader::Token QuickReader::nameless_members(Token open, unsigned depth) {
     const bool may_be_wanted = kOf == Of::item && wanted_.may_end(text_[value - 3]);
     if (is_scalar && !may_be_wanted) {
       size += value - 2 - begin + kBesideName + text_size_or_aside<kOf>(before + 1, {});
-      if (((numbers_.count | others_.count) & Aside::kMost) != 0 && !measure()) return nullptr;
+      if (is_full() && !measure()) return nullptr;
       before += 2;
     } else {
       const auto [after, name_size] = nameless_member<kOf>(before, begin, depth);
@@ -304,9 +307,11 @@ QuickReader::Passed QuickReader::nameless_member(Token before, std::uint32_t beg
   const std::string_view name(text_ + begin, open - 2 - begin);
   if constexpr (kOf == Of::item) {
     if (name.empty()) return {};
-    if (const auto position = wanted_.find(name)) {
-      const bool again = std::exchange(seen_in_[*position], item_) == item_;
-      return {again ? nullptr : wanted_value(name, before + 1), name.size()};
+    const std::uint16_t place = wanted_.place_of_readable(name);
+    if (place != Attribute::kUnasked) {
+      const bool again = std::exchange(seen_in_[place], item_) == item_;
+      if (again) return {};
+      return {wanted_value({.text = name, .wanted = place}, before + 1), name.size()};
     }
   }
   return {typed_value(before + 1, depth), name.size()};
@@ -317,7 +322,7 @@ bool QuickReader::measure() {
   for (std::size_t i = 0; i < numbers_.count; ++i) {
     const auto [open, number] = numbers_.members[i];
     const std::uint32_t begin = open->at + kValue;
-    const auto size = number_size({text_ + begin, open[1].at - 1 - begin});
+    const auto size = size_of_number({text_ + begin, open[1].at - 1 - begin});
     if (!size) return false;
     measured_ += *size;
     if (wanted_.all()) items_->attributes[number].size += *size;
@@ -362,15 +367,17 @@ bool QuickReader::measure_other(Member member) {
 }
 
 /// Reads the value of an attribute that is wanted; the bracket after it.
-QuickReader::Token QuickReader::wanted_value(std::string_view name, Token open) {
+QuickReader::Token QuickReader::wanted_value(const Name& name, Token open) {
   const std::uint32_t begin = open->at + kValue;
   const std::uint32_t end = open[1].at - 1;
   if (load_half(text_ + open->at + 2) == kText && text_[end] == '"' && text_[end + 1] == '}' &&
       open[1].quotes - open->quotes == kTextQuotes && end < slash_) {
     const std::string_view text(text_ + begin, end - begin);
     size_ += text.size();
-    items_->attributes.push_back(
-        {name, ValueType::string, text, static_cast<std::uint32_t>(text.size())});
+    items_->attributes.push_back({.name = name.text,
+                                  .value = text,
+                                  .size = static_cast<std::uint32_t>(text.size()),
+                                  .wanted = name.wanted});
     return open + 2;
   }
   if (!measure()) return nullptr;
@@ -378,15 +385,23 @@ QuickReader::Token QuickReader::wanted_value(std::string_view name, Token open) 
   const Token after = typed_value(open, 0);
   if (after == nullptr || !measure()) return nullptr;
   const ValueType type = type_of(load_word(text_ + open->at));
-  items_->attributes.push_back(
-      {name, type, value_text(open, type), static_cast<std::uint32_t>(size_ + measured_ - before)});
+  items_->attributes.push_back({.name = name.text,
+                                .type = type,
+                                .value = value_text(open, type),
+                                .size = static_cast<std::uint32_t>(size_ + measured_ - before),
+                                .wanted = name.wanted});
   return after;
 }
 
 /// Reads a value of an item of which all are wanted; the bracket after it.
-QuickReader::Token QuickReader::attribute(std::string_view name, Token open) {
+QuickReader::Token QuickReader::attribute(const Name& name, Token open) {
   const ValueType type = type_of(load_word(text_ + open->at));
-  items_->attributes.push_back({.name = name, .type = type, .value = {}, .size = 0});
+  items_->attributes.push_back({.name = name.text,
+                                .type = type,
+                                .name_number = name.number,
+                                .value = {},
+                                .size = 0,
+                                .wanted = name.wanted});
   const std::uint64_t before = size_;
   const Token after = typed_value(open, 0);
   if (after == nullptr) return nullptr;
@@ -437,7 +452,7 @@ QuickReader::Token QuickReader::scalar(Token open) {
   const char letter = text_[open->at + 2];
   std::optional<std::uint32_t> size;
   if (letter == 'S') size = static_cast<std::uint32_t>(text->size());
-  if (letter == 'N') size = number_size(*text);
+  if (letter == 'N') size = size_of_number(*text);
   if (letter == 'B') size = base64_size(*text);
   if (!size) return nullptr;
   size_ += *size;

@@ -39,8 +39,9 @@ class QuickReader {
   /// A bracket: where it stands in the index.
   using Token = const Bracket*;
 
-  explicit QuickReader(const WantedNames& wanted)
-      : wanted_(wanted), seen_in_(wanted.names().size()) {}
+  /// `numbered`: attributes get name numbers.
+  QuickReader(const WantedNames& wanted, bool numbered)
+      : wanted_(wanted), marks_(wanted, numbered), seen_in_(wanted.size()) {}
 
   /// A text with its index; both and the items must outlive the reading. The text has at least
   /// Batch::kPadding readable bytes after it.
@@ -78,6 +79,8 @@ class QuickReader {
   struct Name {
     std::string_view text;
     bool is_new = false;
+    std::uint16_t wanted = Attribute::kUnasked;
+    std::uint32_t number = 0;
   };
   /// The bracket after a member, and the bytes of its name.
   struct Passed {
@@ -97,15 +100,19 @@ class QuickReader {
   [[gnu::always_inline]] [[nodiscard]] bool ends_name(Token before) const;
   [[gnu::always_inline]] [[nodiscard]] Follows what_follows(std::uint32_t close) const;
   template <Of kOf>
-  [[gnu::always_inline]] std::size_t text_size_or_aside(Token open, std::string_view name);
+  [[gnu::always_inline]] std::size_t text_size_or_aside(Token open, const Name& name);
   template <Of kOf>
   Token nameless_members(Token open, unsigned depth);
   template <Of kOf>
   Passed nameless_member(Token before, std::uint32_t begin, unsigned depth);
+  /// True when something must be measured before more is put aside.
+  [[nodiscard]] bool is_full() const {
+    return ((numbers_.count | others_.count) & Aside::kMost) != 0;
+  }
   bool measure();
   bool measure_other(Member member);
-  Token wanted_value(std::string_view name, Token open);
-  Token attribute(std::string_view name, Token open);
+  Token wanted_value(const Name& name, Token open);
+  Token attribute(const Name& name, Token open);
   Token typed_value(Token open, unsigned depth);
   Token scalar(Token open);
   Token literal(Token open, bool is_null);

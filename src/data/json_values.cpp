@@ -65,14 +65,18 @@ bool JsonWalker::note_member(std::uint32_t object, std::string_view name, std::u
     return fail(BadRecordKind::bad_value, at, "an attribute without a name");
   }
   // As json_quick.h: where only some names are wanted, the others may stand twice.
-  const bool is_wanted = wanted_.all() || (kTop && wanted_.find(name));
+  const std::uint16_t place = kTop ? wanted_.place(name) : Attribute::kUnasked;
+  const bool is_wanted = wanted_.all() || place != Attribute::kUnasked;
   if (is_wanted && !names_.add(object, name, hash_name(name))) {
     return fail(BadRecordKind::bad_value, at,
                 fmt::format("`{}` stands twice in one object", shown_text(name)));
   }
   if (kTop && is_wanted) {
-    items_->attributes.push_back(
-        {name, value.type, value.text, static_cast<std::uint32_t>(size_ - before)});
+    items_->attributes.push_back({.name = name,
+                                  .type = value.type,
+                                  .value = value.text,
+                                  .size = static_cast<std::uint32_t>(size_ - before),
+                                  .wanted = place});
   }
   size_ += name.size() + (kTop ? 0 : kElementSize);
   return true;

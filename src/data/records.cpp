@@ -183,7 +183,8 @@ std::uint64_t RecordReader::unpacked() const { return state_->unpacked(); }
 
 class ItemParser::State {
  public:
-  explicit State(ParseOptions options) : json_(options.wanted), options_(std::move(options)) {}
+  explicit State(ParseOptions options)
+      : wanted_(std::move(options.wanted), options.others), json_(wanted_) {}
 
   void parse(const Batch& batch, ParsedItems& items) {
     switch (batch.context->format) {
@@ -205,12 +206,12 @@ class ItemParser::State {
     for (std::uint32_t i = 0; i < batch.records.size(); ++i) {
       const Batch::Record& record = batch.records[i];
       one({batch.bytes.data() + record.begin, record.length}, record.line, i, *batch.context,
-          options_, items);
+          wanted_, items);
     }
   }
 
+  WantedNames wanted_;
   JsonItems json_;
-  ParseOptions options_;
 };
 
 ItemParser::ItemParser(ParseOptions options)

@@ -107,8 +107,11 @@ class RecordReader {
 
 /// What a parser is asked for.
 struct ParseOptions {
-  /// Only these attributes are handed over; empty = all. Sizes count every attribute all the same.
+  /// Only these attributes are handed over, each with its place here; empty = all. Sizes count
+  /// every attribute all the same.
   std::vector<std::string> wanted;
+  /// The others are handed over, too.
+  bool others = false;
 };
 
 /// Turns batches into items. One a thread; keeps its buffers.

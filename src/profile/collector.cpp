@@ -22,11 +22,6 @@ std::optional<ValueType> key_type(std::string_view letter) {
   return std::nullopt;
 }
 
-/// As ==, which calls a function where the sizes agree; most names differ in their last letters.
-bool same_name(std::string_view one, std::string_view other) {
-  return one.size() == other.size() && (one.empty() || one.back() == other.back()) && one == other;
-}
-
 }  // namespace
 
 void CollectedKeys::clear() {
@@ -56,16 +51,17 @@ std::size_t KeyCollector::place_of(const PlannedAttribute& attribute) {
 
 void KeyCollector::look(const ParsedItems& items, const Item& item) {
   for (Seen& seen : seen_) seen = {};
-  std::size_t open = names_.size();
-  for (std::uint32_t i = item.first; i < item.first + item.count && open > 0; ++i) {
+  for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
     const Attribute& attribute = items.attributes[i];
-    for (std::size_t place = 0; place < names_.size(); ++place) {
-      if (!same_name(attribute.name, names_[place].name)) continue;
-      seen_[place].attribute = &attribute;
-      --open;
-      break;
-    }
+    if (attribute.wanted != Attribute::kUnasked) seen_[attribute.wanted].attribute = &attribute;
   }
+}
+
+std::vector<std::string> KeyCollector::names() const {
+  std::vector<std::string> names;
+  names.reserve(names_.size());
+  for (const Name& name : names_) names.push_back(name.name);
+  return names;
 }
 
 bool KeyCollector::usable(std::size_t place, std::size_t limit, CollectedKeys& out) const {

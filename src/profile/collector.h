@@ -37,6 +37,9 @@ class KeyCollector {
   /// `primaries`: whole primary keys are wanted too.
   KeyCollector(const KeyPlan& plan, bool primaries);
 
+  /// The names of all key attributes, each once: what the items must be read with
+  /// (ParseOptions::wanted).
+  [[nodiscard]] std::vector<std::string> names() const;
   /// The keys of a batch, one entry of the result for each key of the plan.
   const std::vector<CollectedKeys>& collect(const ParsedItems& items);
   /// The primary key of an item as people write it.

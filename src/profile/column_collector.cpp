@@ -26,7 +26,7 @@ constexpr auto kMask = [] {
 
 ColumnCollector::NameStart ColumnCollector::start_of(std::string_view name,
                                                      std::string_view readable) {
-  NameStart start{.words = {}, .length = name.size()};
+  std::array<std::uint64_t, 2> words{};
   const std::size_t held = std::min(name.size(), kHeld);
   // Wraps around for what lies before it.
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(name.data()) -
@@ -35,18 +35,18 @@ ColumnCollector::NameStart ColumnCollector::start_of(std::string_view name,
     // All at once, whatever its length: a processor cannot guess the lengths of names.
     std::array<std::uint64_t, 2> mask{};
     std::memcpy(mask.data(), kMask.data() + (kHeld - held), kHeld);
-    std::memcpy(start.words.data(), name.data(), kHeld);
-    start.words[0] &= mask[0];
-    start.words[1] &= mask[1];
+    std::memcpy(words.data(), name.data(), kHeld);
+    words[0] &= mask[0];
+    words[1] &= mask[1];
   } else if (held > 0) {
-    std::memcpy(start.words.data(), name.data(), held);
+    std::memcpy(words.data(), name.data(), held);
   }
-  return start;
+  return {.low = words[0], .high = words[1], .length = name.size()};
 }
 
-std::uint32_t ColumnCollector::column(std::string_view name, const NameStart& start) {
-  const std::uint64_t mixed =
-      (start.words[0] ^ std::rotl(start.words[1], 29) ^ start.length) * kOdd;
+std::uint32_t ColumnCollector::column(std::string_view name, std::string_view readable) {
+  const NameStart start = start_of(name, readable);
+  const std::uint64_t mixed = (start.low ^ std::rotl(start.high, 29) ^ start.length) * kOdd;
   std::size_t at = mixed >> (64U - std::bit_width(kNameSlots - 1));
   for (;; at = (at + 1) % kNameSlots) {
     const NameSlot& slot = slots_[at];
@@ -102,8 +102,7 @@ const std::vector<ColumnCollector::Column>& ColumnCollector::collect(const Parse
   std::size_t waiting = 0;
   for (const Item& item : items.items) {
     for (std::uint32_t place = item.first; place < item.first + item.count; ++place) {
-      const std::string_view name = items.attributes[place].name;
-      const std::uint32_t number = column(name, start_of(name, readable));
+      const std::uint32_t number = column_of(items.attributes[place], readable);
       column_of_[place] = number;
       if (number == kNoColumn) {
         ++left_out_;

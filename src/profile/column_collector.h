@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -43,7 +42,9 @@ class ColumnCollector {
   /// What a name is told apart by: its length and its first bytes, zeros behind them; they are all
   /// of it up to 16 bytes, so that a look-up need not touch the column.
   struct NameStart {
-    std::array<std::uint64_t, 2> words{};
+    // No array: that is compared by a call.
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
     std::size_t length = 0;
 
     friend bool operator==(const NameStart&, const NameStart&) = default;
@@ -54,10 +55,22 @@ class ColumnCollector {
   };
   /// Four slots a column, so that a name is found at the first or second of them.
   static constexpr std::size_t kNameSlots = 4 * kMostColumns;
+  /// The column of a name by its number.
+  struct Numbered {
+    std::uint32_t name_number = 0;
+    std::uint32_t column = kNoColumn;
+  };
 
   static NameStart start_of(std::string_view name, std::string_view readable);
-  /// The column of a name; kNoColumn for those beyond kMostColumns.
-  std::uint32_t column(std::string_view name, const NameStart& start);
+  /// The column of an attribute; kNoColumn for those beyond kMostColumns.
+  std::uint32_t column_of(const Attribute& attribute, std::string_view readable) {
+    Numbered& known = numbered_[attribute.name_number % kNameSlots];
+    if (known.name_number != attribute.name_number || known.name_number == 0) {
+      known = {attribute.name_number, column(attribute.name, readable)};
+    }
+    return known.column;
+  }
+  [[gnu::noinline]] std::uint32_t column(std::string_view name, std::string_view readable);
   /// Counts and hashes what the columns got since they were measured.
   void measure(const AttributeList& attributes);
   void measure(Column& column, const AttributeList& attributes);
@@ -65,6 +78,7 @@ class ColumnCollector {
   std::vector<Column> columns_;
   /// Open addressing with linear probing; kNoColumn marks an empty slot.
   std::vector<NameSlot> slots_ = std::vector<NameSlot>(kNameSlots);
+  std::vector<Numbered> numbered_ = std::vector<Numbered>(kNameSlots);
   std::vector<std::uint32_t> column_of_;
   std::uint64_t left_out_ = 0;
   std::string buffer_;

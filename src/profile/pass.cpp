@@ -7,8 +7,8 @@
 // number of threads and any size of batch. Partition keys go through a tally of their file, which
 // hands each of them on once, with its counts, to both kinds.
 //
-// Memory: the sketches, a tally of about 1.5 MB for each key of an open file, and one batch a
-// worker.
+// Memory: the sketches, for each open file a tally of 1.5 MB a key, or 6 MB for all its keys if that
+// is more, and one batch a worker.
 
 #include <algorithm>
 #include <atomic>
@@ -37,16 +37,22 @@ constexpr std::uint64_t kItemBytes = std::uint64_t{400} << 10U;
 constexpr std::uint64_t kNearItemBytes = std::uint64_t{300} << 10U;
 /// Entries ahead of the one that is added: about as long as memory takes to answer.
 constexpr std::size_t kPrefetchAhead = 12;
+/// For the tallies of a file, where they may grow.
+constexpr std::size_t kTallyBytes = std::size_t{6} << 20U;
 constexpr auto kProgressEvery = std::chrono::milliseconds(200);
 
 /// What is added in the order of one file.
 struct FileSketches {
   struct Key {
-    KeyTally tally{kHotKeyText};
+    explicit Key(std::size_t tally_bytes) : tally(kHotKeyText, tally_bytes) {}
+
+    KeyTally tally;
     HeavyHitters by_items{kHotKeySlots, kHotKeyText};
     HeavyHitters by_bytes{kHotKeySlots, kHotKeyText};
   };
-  explicit FileSketches(std::size_t key_count) : keys(key_count) {}
+  explicit FileSketches(std::size_t key_count) {
+    for (std::size_t i = 0; i < key_count; ++i) keys.emplace_back(kTallyBytes / key_count);
+  }
 
   std::vector<Key> keys;
   LoadWindows windows;
@@ -87,7 +93,6 @@ class Pass {
   Measurements::State& state_;
   const std::function<void(const Progress&)>& progress_;
   const std::function<bool()>& stop_;
-  std::vector<std::string> wanted_;
   std::uint64_t total_bytes_ = 0;
   BatchQueue queue_;
 
@@ -113,8 +118,8 @@ class Pass::Worker {
  public:
   explicit Worker(Pass& pass)
       : pass_(pass),
-        parser_(ParseOptions{.wanted = pass.wanted_}),
         keys_(pass.state_.plan, pass.needs_primaries()),
+        parser_({.wanted = keys_.names(), .others = !pass.options_.keys_only}),
         columns_(pass.columns_) {}
 
   void run() {
@@ -137,8 +142,8 @@ class Pass::Worker {
   void add_in_order(FileSketches& file, const std::vector<CollectedKeys>& keys);
 
   Pass& pass_;
-  ItemParser parser_;
   KeyCollector keys_;
+  ItemParser parser_;
   ColumnWorker columns_;
   TakenBatch taken_;
   ParsedItems items_;
@@ -252,12 +257,6 @@ Pass::Pass(const DataSet& data, const MeasureOptions& options, unsigned threads,
       stop_(stop),
       queue_(data.files, options.records, threads),
       columns_(state) {
-  if (options_.keys_only) {
-    for (const PlannedKey& key : state_.plan.keys) {
-      for (const auto& attribute : key.partition) wanted_.push_back(attribute.name);
-      for (const auto& attribute : key.sort) wanted_.push_back(attribute.name);
-    }
-  }
   for (std::size_t i = 0; i < state_.keys.size(); ++i) key_mutexes_.emplace_back();
   for (const DataFile& file : data_.files) total_bytes_ += file.bytes.value_or(0);
   const bool table_key = !state_.keys.empty() && state_.keys.front().key.index.empty();
@@ -344,7 +343,7 @@ void Pass::end_files() {
     const auto found = sketches_.find(index);
     for (std::size_t k = 0; found != sketches_.end() && k < state_.keys.size(); ++k) {
       hand_on(*found->second, k);
-      found->second->keys[k].tally = KeyTally(kHotKeyText);
+      found->second->keys[k].tally = KeyTally(kHotKeyText, 0);
     }
     ended_.emplace(index, std::move(read));
   }

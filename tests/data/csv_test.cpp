@@ -69,7 +69,7 @@ struct Parsed {
 struct Reading {
   RecordOptions options;
   RecordContext context;
-  ParseOptions parse;
+  WantedNames wanted;
   ParsedItems items;
 };
 
@@ -78,7 +78,7 @@ Parsed parse(const std::string& text, Reading& reading, std::size_t piece = 1000
   const test::Split split = test::split(*splitter, text, piece);
   std::uint32_t number = 0;
   for (const auto& record : split.records) {
-    parse_csv_record(record.text, record.line, number++, reading.context, reading.parse,
+    parse_csv_record(record.text, record.line, number++, reading.context, reading.wanted,
                      reading.items);
   }
   Parsed parsed{.items = {}, .bad = split.bad};
@@ -194,9 +194,19 @@ TEST_CASE("CSV attributes have types and sizes") {
 
 TEST_CASE("CSV gives only the wanted attributes, and the sizes of all") {
   Reading reading;
-  reading.parse.wanted = {"b"};
+  reading.wanted = WantedNames({"b"});
   CHECK(parse("a,b,c\n1,2,3\n", reading).items == Rows{{"b=2"}});
   CHECK(reading.items.items[0].size == 6);
+  CHECK(reading.items.attributes[0].wanted == 0);
+}
+
+TEST_CASE("CSV gives all attributes and tells the wanted ones") {
+  Reading reading;
+  reading.wanted = WantedNames({"c", "b"}, true);
+  CHECK(parse("a,b,c\n1,2,3\n", reading).items == Rows{{"a=1", "b=2", "c=3"}});
+  CHECK(reading.items.attributes[0].wanted == Attribute::kUnasked);
+  CHECK(reading.items.attributes[1].wanted == 1);
+  CHECK(reading.items.attributes[2].wanted == 0);
 }
 
 TEST_CASE("CSV's delimiter is told by its first records") {

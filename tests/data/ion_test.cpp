@@ -20,18 +20,20 @@ struct Parsed {
 };
 
 std::string shown(const Attribute& attribute) {
+  const std::string wanted =
+      attribute.wanted == Attribute::kUnasked ? "" : "!" + std::to_string(attribute.wanted);
   return std::string(attribute.name) + ":" + std::string(to_string(attribute.type)) + "=" +
-         std::string(attribute.value) + "(" + std::to_string(attribute.size) + ")";
+         std::string(attribute.value) + "(" + std::to_string(attribute.size) + ")" + wanted;
 }
 
-Parsed parse(const std::string& text, const ParseOptions& options = {}) {
+Parsed parse(const std::string& text, const WantedNames& wanted = {}) {
   RecordContext context;
   const test::Split split = test::split(*make_ion_splitter(text, {}, context), text,
                                         std::max<std::size_t>(10, text.size() / 8));
   ParsedItems items;
   std::uint32_t number = 0;
   for (const auto& record : split.records) {
-    parse_ion_record(record.text, record.line, number++, context, options, items);
+    parse_ion_record(record.text, record.line, number++, context, wanted, items);
   }
   Parsed parsed{.items = {}, .bad = split.bad};
   for (const Item& item : items.items) {
@@ -86,7 +88,10 @@ TEST_CASE("Ion changes of an incremental export") {
 }
 
 TEST_CASE("Ion gives only the wanted attributes, and the sizes of all") {
-  CHECK(parse("{a:1,b:{c:2},d:\"x\"}", {.wanted = {"d"}}).items == Strings{"d:S=x(1) #13"});
+  const std::string text = "{a:1,b:{c:2},d:\"x\"}";
+  CHECK(parse(text, WantedNames({"d"})).items == Strings{"d:S=x(1)!0 #13"});
+  CHECK(parse(text, WantedNames({"e", "d"}, true)).items ==
+        Strings{"a:N=1(2) b:M=(7) d:S=x(1)!1 #13"});
 }
 
 TEST_CASE("bad Ion is told by its lines") {

@@ -329,21 +329,29 @@ TEST_CASE("json items: random documents as a DOM reads them, whatever the batche
   }
 }
 
-TEST_CASE("json items: wanted attributes are those of all, sizes are whole") {
+TEST_CASE("json items: wanted attributes are those of all, sizes are whole, all know their place") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const Sample made = sample(seed * 8);
     std::vector<std::string> wanted = {"nowhere"};
     for (const ReadAttribute& attribute : made.items[0].attributes) {
       if (wanted.size() < 4) wanted.push_back(attribute.name);
     }
-    const ReadFile file = read_all(made.text, {}, {wanted});
-    REQUIRE(file.items.size() == made.items.size());
+    const ReadFile some = read_all(made.text, {}, {.wanted = wanted});
+    const ReadFile all = read_all(made.text, {}, {.wanted = wanted, .others = true});
+    REQUIRE(some.items.size() == made.items.size());
+    REQUIRE(all.items.size() == made.items.size());
     for (std::size_t i = 0; i < made.items.size(); ++i) {
       ReadItem expected = made.items[i];
-      std::erase_if(expected.attributes, [&](const ReadAttribute& attribute) {
-        return std::find(wanted.begin(), wanted.end(), attribute.name) == wanted.end();
+      for (ReadAttribute& attribute : expected.attributes) {
+        const auto place = std::ranges::find(wanted, attribute.name);
+        if (place == wanted.end()) continue;
+        attribute.wanted = static_cast<std::uint16_t>(place - wanted.begin());
+      }
+      REQUIRE(all.items[i] == expected);
+      std::erase_if(expected.attributes, [](const ReadAttribute& attribute) {
+        return attribute.wanted == Attribute::kUnasked;
       });
-      REQUIRE(file.items[i] == expected);
+      REQUIRE(some.items[i] == expected);
     }
   }
 }

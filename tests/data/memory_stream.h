@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "data/records.h"
 
 #include "source/byte_stream.h"
+#include "support/catch.h"
 
 namespace ddblint::test {
 
@@ -42,6 +44,7 @@ struct ReadAttribute {
   ValueType type = ValueType::null;
   std::string value;
   std::uint32_t size = 0;
+  std::uint16_t wanted = Attribute::kUnasked;
   friend bool operator==(const ReadAttribute&, const ReadAttribute&) = default;
 };
 
@@ -62,6 +65,8 @@ struct ReadFile {
   std::vector<BadRecord> bad;
   std::string error;
   RecordContext context;
+  /// Names by their numbers.
+  std::map<std::uint32_t, std::string> numbered;
 };
 
 inline void collect(const Batch& batch, const ParsedItems& parsed, ReadFile& file) {
@@ -74,7 +79,10 @@ inline void collect(const Batch& batch, const ParsedItems& parsed, ReadFile& fil
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
       const Attribute& attribute = parsed.attributes[i];
       read.attributes.push_back({std::string(attribute.name), attribute.type,
-                                 std::string(attribute.value), attribute.size});
+                                 std::string(attribute.value), attribute.size, attribute.wanted});
+      if (attribute.name_number == 0) continue;
+      const auto known = file.numbered.try_emplace(attribute.name_number, attribute.name).first;
+      CHECK(known->second == attribute.name);
     }
   }
   file.bad.insert(file.bad.end(), batch.bad.begin(), batch.bad.end());
