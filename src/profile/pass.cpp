@@ -7,8 +7,8 @@
 // number of threads and any size of batch. Partition keys go through a tally of their file, which
 // hands each of them on once, with its counts, to both kinds.
 //
-// Memory: the sketches, for each open file a tally of 1.5 MB a key, or 6 MB for all its keys if that
-// is more, and one batch a worker.
+// Memory: the sketches, one batch a worker, and for each open file a tally of 1.5 MB a key, or 6 MB
+// for all its keys if that is more.
 
 #include <algorithm>
 #include <atomic>
