@@ -99,9 +99,13 @@ class TextArena {
 /// place, where a compiler would call a vector's push_back.
 class AttributeList {
  public:
-  void push_back(const Attribute& attribute) {
+  void push_back(const Attribute& attribute) { append() = attribute; }
+  /// Appends one whose members all have yet to be set: one by one, where time counts. A compiler
+  /// copies a whole attribute by words that are wider than what was just written, and then a
+  /// processor waits.
+  Attribute& append() {
     if (size_ == room_) grow();
-    memory_[size_++] = attribute;
+    return memory_[size_++];
   }
   /// Keeps the first `size` ones.
   void cut(std::size_t size) { size_ = size; }

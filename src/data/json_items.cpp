@@ -479,10 +479,13 @@ bool JsonItems::plain(Token token, Place place) {
 
 void JsonItems::emit(std::size_t first, std::uint64_t size, Place place) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-  items_->items.push_back({static_cast<std::uint32_t>(first),
-                           static_cast<std::uint32_t>(items_->attributes.size() - first),
-                           static_cast<std::uint32_t>(std::min(size, kMost)),
-                           static_cast<std::uint32_t>(record_), place.removed, place.keys_only});
+  Item& item = items_->items.emplace_back();
+  item.first = static_cast<std::uint32_t>(first);
+  item.count = static_cast<std::uint32_t>(items_->attributes.size() - first);
+  item.size = static_cast<std::uint32_t>(std::min(size, kMost));
+  item.record = static_cast<std::uint32_t>(record_);
+  item.removed = place.removed;
+  item.keys_only = place.keys_only;
 }
 
 }  // namespace ddblint

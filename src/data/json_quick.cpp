@@ -216,13 +216,14 @@ inline std::size_t QuickReader::text_size_or_aside(Token open, const Name& name)
   const std::size_t size = end - begin;
   if constexpr (kOf == Of::whole_item) {
     // What is put aside is corrected when it is measured.
-    items_->attributes.push_back(
-        {.name = name.text,
-         .type = static_cast<ValueType>(is_number * static_cast<std::size_t>(ValueType::number)),
-         .name_number = name.number,
-         .value = {text_ + begin, size},
-         .size = static_cast<std::uint32_t>(size * is_text),
-         .wanted = name.wanted});
+    Attribute& attribute = items_->attributes.append();
+    attribute.name = name.text;
+    attribute.type =
+        static_cast<ValueType>(is_number * static_cast<std::size_t>(ValueType::number));
+    attribute.name_number = name.number;
+    attribute.value = {text_ + begin, size};
+    attribute.size = static_cast<std::uint32_t>(size * is_text);
+    attribute.wanted = name.wanted;
     ++attribute_;
   }
   return size * is_text;
@@ -374,10 +375,13 @@ QuickReader::Token QuickReader::wanted_value(const Name& name, Token open) {
       open[1].quotes - open->quotes == kTextQuotes && end < slash_) {
     const std::string_view text(text_ + begin, end - begin);
     size_ += text.size();
-    items_->attributes.push_back({.name = name.text,
-                                  .value = text,
-                                  .size = static_cast<std::uint32_t>(text.size()),
-                                  .wanted = name.wanted});
+    Attribute& attribute = items_->attributes.append();
+    attribute.name = name.text;
+    attribute.type = ValueType::string;
+    attribute.name_number = 0;
+    attribute.value = text;
+    attribute.size = static_cast<std::uint32_t>(text.size());
+    attribute.wanted = name.wanted;
     return open + 2;
   }
   if (!measure()) return nullptr;

@@ -109,19 +109,24 @@ std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {
 void KeyCollector::add(std::size_t key, const Item& item) {
   const KeyPlaces& places = places_[key];
   CollectedKeys& out = out_[key];
-  CollectedKey entry{.partition = 0, .primary = 0, .item_size = item.size, .text = {}};
+  std::uint64_t partition = 0;
   for (std::size_t i = 0; i < places.partition.size(); ++i) {
     const std::size_t place = places.partition[i];
     if (!usable(place, kPartitionKeyBytes, out)) return;
-    entry.partition = i == 0 ? hash(place) : combine(entry.partition, hash(place));
+    partition = i == 0 ? hash(place) : combine(partition, hash(place));
   }
-  if (primaries_) entry.primary = entry.partition;
+  std::uint64_t primary = primaries_ ? partition : 0;
   for (const std::size_t place : places.sort) {
     if (!usable(place, kSortKeyBytes, out)) return;
-    if (primaries_) entry.primary = combine(entry.primary, hash(place));
+    if (primaries_) primary = combine(primary, hash(place));
   }
-  entry.text = joined(places.partition);
-  out.keys.push_back(entry);
+  const std::string_view text = joined(places.partition);
+  // In place: what is written in parts is read slowly as a whole.
+  CollectedKey& entry = out.keys.emplace_back();
+  entry.partition = partition;
+  entry.primary = primary;
+  entry.item_size = item.size;
+  entry.text = text;
 }
 
 const std::vector<CollectedKeys>& KeyCollector::collect(const ParsedItems& items) {
