@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,7 +30,7 @@ struct Reading {
   RecordOptions options;
   DataFile file;
   std::size_t piece = std::string::npos;
-  std::vector<std::string> wanted;
+  ParseOptions parse;
 };
 
 /// All that a file gives, in words.
@@ -48,12 +49,25 @@ std::string shown(const Attribute& attribute) {
 }
 
 bool is_wanted(const std::vector<std::string>& wanted, std::string_view name) {
-  return wanted.empty() || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+  return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
+}
+
+/// A name has its place among the wanted ones, and a number is that of one name.
+void check_name(const Attribute& attribute, const std::vector<std::string>& wanted,
+                std::map<std::uint32_t, std::string>& numbered) {
+  const auto place = std::ranges::find(wanted, attribute.name);
+  require(attribute.wanted == (place == wanted.end()
+                                   ? Attribute::kUnasked
+                                   : static_cast<std::uint16_t>(place - wanted.begin())));
+  if (attribute.name_number == 0) return;
+  const auto known = numbered.try_emplace(attribute.name_number, attribute.name).first;
+  require(known->second == attribute.name);
 }
 
 /// Attributes outside of `wanted` are left out, whether they were read or not.
 void collect(const Batch& batch, const ParsedItems& parsed, const Reading& reading,
-             const std::vector<std::string>& wanted, Contents& contents) {
+             const std::vector<std::string>& wanted, std::map<std::uint32_t, std::string>& numbered,
+             Contents& contents) {
   for (const Item& item : parsed.items) {
     require(item.record < batch.records.size());
     std::string text = std::to_string(batch.first_record + item.record) + " " +
@@ -63,11 +77,13 @@ void collect(const Batch& batch, const ParsedItems& parsed, const Reading& readi
     for (std::uint32_t i = item.first; i < item.first + item.count; ++i) {
       require(i < parsed.attributes.size());
       const Attribute& attribute = parsed.attributes[i];
-      require(is_wanted(reading.wanted, attribute.name));
+      require(reading.parse.others || is_wanted(reading.parse.wanted, attribute.name));
+      check_name(attribute, reading.parse.wanted, numbered);
       size += attribute.name.size() + attribute.size;
       if (is_wanted(wanted, attribute.name)) text += shown(attribute);
     }
-    require(reading.wanted.empty() ? size == item.size : size <= item.size);
+    const bool all = reading.parse.others || reading.parse.wanted.empty();
+    require(all ? size == item.size : size <= item.size);
     contents.items.push_back(std::move(text));
   }
   for (const std::vector<BadRecord>* some : {&batch.bad, &parsed.bad}) {
@@ -88,9 +104,10 @@ Contents read(std::string_view bytes, const Reading& reading,
     return contents;
   }
   RecordReader reader(std::move(*stream), reading.file, reading.options);
-  ItemParser parser({.wanted = reading.wanted});
+  ItemParser parser(reading.parse);
   Batch batch;
   ParsedItems parsed;
+  std::map<std::uint32_t, std::string> numbered;
   std::uint64_t records = 0;
   for (std::uint64_t sequence = 0;; ++sequence) {
     const auto more = reader.next(batch);
@@ -99,7 +116,7 @@ Contents read(std::string_view bytes, const Reading& reading,
     require(batch.sequence == sequence && batch.first_record == records);
     records += batch.records.size();
     parser.parse(batch, parsed);
-    collect(batch, parsed, reading, wanted, contents);
+    collect(batch, parsed, reading, wanted, numbered, contents);
   }
   std::sort(contents.bad.begin(), contents.bad.end());
   return contents;
@@ -132,8 +149,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(read(bytes, whole) == read(bytes, pieces));
 
   const std::vector<std::string> wanted = {"a", "id"};
+  Reading told = whole;
+  told.parse = {.wanted = wanted, .others = true};
+  require(read(bytes, whole) == read(bytes, told));
   Reading some = pieces;
-  some.wanted = wanted;
+  some.parse.wanted = wanted;
   const Contents all = read(bytes, whole, wanted);
   // Where some are wanted, the others may stand twice.
   const bool twice = std::ranges::any_of(all.bad, [](const std::string& complaint) {

@@ -20,16 +20,19 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-/// A table of the bytes that end a run of dull ones.
-consteval std::array<bool, 256> stops_at(std::string_view bytes) {
-  std::array<bool, 256> stops{};
-  for (const char c : bytes) stops[static_cast<unsigned char>(c)] = true;
-  return stops;
+/// True for some bytes.
+using ByteTable = std::array<bool, 256>;
+consteval ByteTable table_of(std::string_view bytes) {
+  ByteTable table{};
+  for (const char c : bytes) table[static_cast<unsigned char>(c)] = true;
+  return table;
 }
-constexpr auto kStopsInString = stops_at("\"\\\n");
-constexpr auto kStopsOutside = stops_at("\"{}[]");
+constexpr ByteTable kIsBlank = table_of(kBlank);
+/// What ends a run of dull bytes.
+constexpr ByteTable kStopsInString = table_of("\"\\\n");
+constexpr ByteTable kStopsOutside = table_of("\"{}[]");
 
-std::size_t run(std::string_view bytes, std::size_t at, const std::array<bool, 256>& stops) {
+std::size_t run(std::string_view bytes, std::size_t at, const ByteTable& stops) {
   while (at < bytes.size() && !stops[static_cast<unsigned char>(bytes[at])]) ++at;
   return at;
 }
@@ -198,10 +201,12 @@ void JsonLineSplitter::add(std::string_view bytes, std::size_t begin, std::size_
     bad.push_back({BadRecordKind::too_long, line_, too_long(record_limit_)});
     return;
   }
-  while (end > begin && kBlank.find(bytes[end - 1]) != std::string_view::npos) --end;
+  while (end > begin && kIsBlank[static_cast<unsigned char>(bytes[end - 1])]) --end;
   if (begin == end) return;
-  records.push_back(
-      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin), line_});
+  Batch::Record& record = records.emplace_back();
+  record.begin = static_cast<std::uint32_t>(begin);
+  record.length = static_cast<std::uint32_t>(end - begin);
+  record.line = line_;
 }
 
 JsonDocumentSplitter::JsonDocumentSplitter(std::size_t record_limit)

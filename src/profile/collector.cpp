@@ -91,8 +91,11 @@ void KeyCollector::note_mistyped(const Name& name, ValueType type, CollectedKeys
 /// Hash of a value that is usable.
 std::uint64_t KeyCollector::hash(std::size_t place) {
   Seen& seen = seen_[place];
-  if (!seen.hash) seen.hash = hash_value(*seen.attribute, buffer_);
-  return *seen.hash;
+  if (!seen.is_hashed) {
+    seen.hash = *hash_value(*seen.attribute, buffer_);
+    seen.is_hashed = true;
+  }
+  return seen.hash;
 }
 
 std::string_view KeyCollector::joined(const std::vector<std::size_t>& places) {

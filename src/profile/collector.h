@@ -57,7 +57,8 @@ class KeyCollector {
   };
   struct Seen {
     const Attribute* attribute = nullptr;
-    std::optional<std::uint64_t> hash;
+    std::uint64_t hash = 0;
+    bool is_hashed = false;
   };
 
   std::size_t place_of(const PlannedAttribute& attribute);

@@ -22,7 +22,10 @@ CounterTable::CounterTable(std::size_t text_limit)
 void CounterTable::insert(const Counter& counter, std::string_view text) {
   if (size_ == room(slots_.size())) resize(2 * slots_.size());
   const std::size_t index = place(counter.hash);
-  slots_[index] = counter;
+  // Part by part, as it was written.
+  slots_[index].hash = counter.hash;
+  slots_[index].count = counter.count;
+  slots_[index].weight = counter.weight;
   ++size_;
   if (text_limit_ == 0) return;
   const std::string_view kept = text.substr(0, text_limit_);
