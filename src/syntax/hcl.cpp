@@ -145,10 +145,12 @@ const Node* HclParser::name() {
     scanner_.next();
     return node;
   }
+  const std::size_t begin = scanner_.token().begin;
   const HclValue value = string(0);
   if (!value) return nullptr;
-  if (!value.node->is_scalar()) {
-    fail(value.node->span.begin, value.node->span.end, "a name cannot be computed");
+  // Of `"${"a"}"` there is nothing left but the text inside.
+  if (!value.node->is_scalar() || value.node->span.begin != begin) {
+    fail(begin, scanner_.passed(), "a name cannot be computed");
     return nullptr;
   }
   return value.node;

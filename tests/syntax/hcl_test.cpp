@@ -330,6 +330,7 @@ TEST_CASE("Each mistake has one complaint at its place", "[hcl]") {
   CHECK(marked("a = \"\\ud800\"\n") == "[\\ud800] there is no such character\n");
   CHECK(marked("a = \"\xE4\"\n") == "[\xE4] this byte is not UTF-8\n");
   CHECK(marked("a \"${b}x\" {}\n") == "[\"${b}x\"] a name cannot be computed\n");
+  CHECK(marked("\"${\"b\"}\" {}\n") == "[\"${\"b\"}\"] a name cannot be computed\n");
 }
 
 TEST_CASE("What Terraform 0.11 still took is named", "[hcl]") {
